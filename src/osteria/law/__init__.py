@@ -1,0 +1,140 @@
+"""The law of the games as data: every clause, and every ruling with its alternatives and its reason.
+
+The pages are Markdown files beside this module (`docs/rules` and `docs/rulings` are links to them). A caller asks for
+`clauses(game)`, for one `clause(id)`, or for the `rulings` that touch a clause.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+
+__all__ = ["GAMES", "Clause", "Ruling", "clause", "clauses", "rulings"]
+
+GAMES = ("mamma-mia", "sole-mio", "grande", "roll-for-soles")
+"""The games that the pages speak of, in the order of every list."""
+
+_PAGES = (
+    "general",
+    "filling",
+    "mamma-mia",
+    "mamma-mia-orders",
+    "sole-mio",
+    "sole-mio-orders",
+    "help",
+    "grande",
+    "roll-for-soles",
+)
+_GROUPS = ("G", "C", "MM", "SM", "HP", "GR", "RS")
+_FRONT = re.compile(r"\A---\n(.*?)\n---\n(.*)\Z", re.DOTALL)
+_HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
+_ELSEWHERE = re.compile(r"\A<!-- games: (.*?) -->\n+")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause: its id (`C-3`), a short title, its text in Markdown, and the games in which it holds."""
+
+    id: str
+    title: str
+    text: str
+    games: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One ruling: what was chosen where the published texts disagree or are silent, and why.
+
+    `name` is the page's file name without its ending. `assumed` marks a fact that nobody could confirm.
+    """
+
+    name: str
+    clauses: tuple[str, ...]
+    title: str
+    choice: str
+    alternatives: str
+    reason: str
+    assumed: bool
+
+
+def clauses(game: str) -> Mapping[str, Clause]:
+    """All clauses that hold in a game, in the order of their ids, general ones first. An unknown game is a KeyError."""
+    if game not in GAMES:
+        raise KeyError(game)
+    return MappingProxyType({one.id: one for one in _all_clauses() if game in one.games})
+
+
+def clause(clause_id: str) -> Clause:
+    """One clause by its id, whatever the game. An unknown id is a KeyError."""
+    return {one.id: one for one in _all_clauses()}[clause_id]
+
+
+def rulings(clause_id: str | None = None) -> tuple[Ruling, ...]:
+    """The rulings that touch a clause, or all of them, in the order of the clauses."""
+    return tuple(one for one in _all_rulings() if clause_id is None or clause_id in one.clauses)
+
+
+@cache
+def _all_clauses() -> tuple[Clause, ...]:
+    found = (one for page in _PAGES for one in _clauses_of(_read("rules", f"{page}.md")))
+    return tuple(sorted(found, key=_place))
+
+
+@cache
+def _all_rulings() -> tuple[Ruling, ...]:
+    order = [one.id for one in _all_clauses()]
+    folder = files(__package__) / "rulings"
+    names = sorted(page.name for page in folder.iterdir() if page.name.endswith(".md") and page.name != "README.md")
+    pages = (_ruling(name.removesuffix(".md"), _read("rulings", name)) for name in names)
+    return tuple(sorted(pages, key=lambda one: order.index(one.clauses[0])))
+
+
+def _place(one: Clause) -> tuple[int, int]:
+    """Where a clause stands in every list: by group, then by number."""
+    group, number = one.id.split("-")
+    return _GROUPS.index(group), int(number)
+
+
+def _read(folder: str, name: str) -> str:
+    return (files(__package__) / folder / name).read_text(encoding="utf-8")
+
+
+def _clauses_of(page: str) -> Iterator[Clause]:
+    front, body = _front_and_body(page)
+    for heading, text in _sections(body):
+        clause_id, _, title = heading.partition(" ")
+        elsewhere = _ELSEWHERE.match(text)
+        games = elsewhere[1] if elsewhere else front["games"]
+        yield Clause(clause_id, title, _ELSEWHERE.sub("", text), tuple(games.split()))
+
+
+def _ruling(name: str, page: str) -> Ruling:
+    front, body = _front_and_body(page)
+    part = dict(_sections(body))
+    return Ruling(
+        name=name,
+        clauses=tuple(front["clauses"].split()),
+        title=front["title"],
+        choice=part["Choice"],
+        alternatives=part["Alternatives"],
+        reason=part["Reason"],
+        assumed=front.get("assumed") == "yes",
+    )
+
+
+def _front_and_body(page: str) -> tuple[dict[str, str], str]:
+    """The `key: value` lines between the first two `---` lines, and what follows them."""
+    found = _FRONT.match(page)
+    if found is None:
+        raise ValueError("a page of the law begins with `---`, lines of `key: value`, and `---`")
+    lines = (line.partition(":") for line in found[1].splitlines())
+    return {key.strip(): value.strip() for key, _, value in lines}, found[2]
+
+
+def _sections(body: str) -> Iterator[tuple[str, str]]:
+    """Each second-level heading with the text below it."""
+    parts = _HEADING.split(body)
+    for heading, text in zip(parts[1::2], parts[2::2], strict=True):
+        yield heading.strip(), text.strip()
