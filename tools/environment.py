@@ -1,0 +1,190 @@
+"""Makes .venv and puts into it what is locked: python tools/environment.py run|web|test STAMP.
+
+Called by ./run and ./test when the stamp in .venv is not this one. Only the standard library, because it runs before
+anything is installed. Says what it is doing on standard error; a failure is one sentence, and exit status 2.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+WEB = ROOT / "web"
+LOCKS = {"run": ("run.txt",), "web": ("run.txt", "web.txt"), "test": ("test.txt",)}
+SYSTEM_PACKAGES = {"chromium": "Chromium", "postgresql": "PostgreSQL"}
+
+
+class SetUpFailed(Exception):
+    """Set-up cannot go on; the text is the sentence for the person who called it."""
+
+
+def say(sentence: str) -> None:
+    """Tell the person waiting what is being done."""
+    print(f"osteria: {sentence}", file=sys.stderr, flush=True)
+
+
+def call(*command: str | Path, failure: str, cwd: Path = ROOT) -> None:
+    """Run a command quietly; when it fails, show what it printed and stop with a sentence."""
+    done = subprocess.run(command, cwd=cwd, env=surroundings(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode:
+        sys.stderr.write(done.stdout)
+        raise SetUpFailed(failure)
+
+
+def surroundings() -> dict[str, str]:
+    """The caller's environment, with .venv's commands first and without what would lead pip or uv elsewhere."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")}
+    path = os.pathsep.join([str(VENV / "bin"), kept.get("PATH", os.defpath)])
+    return kept | {"PATH": path, "UV_PYTHON_DOWNLOADS": "never", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INPUT": "1"}
+
+
+# --- the system --------------------------------------------------------------------------------------------------
+
+
+def get_from_system(*packages: str) -> None:
+    """Install Debian packages; only root can, so others are asked with a sentence."""
+    if os.geteuid() != 0 or not shutil.which("apt-get"):
+        raise SetUpFailed(f"please have these installed, then run this again: apt-get install {' '.join(packages)}")
+    say(f"installing {', '.join(packages)} with apt-get")
+    os.environ.setdefault("DEBIAN_FRONTEND", "noninteractive")
+    apt = ("apt-get", "-q", "-y", "-o", "DPkg::Lock::Timeout=300")
+    call(*apt, "update", failure="apt-get could not read the package lists; is the network there?")
+    call(*apt, "install", "--no-install-recommends", *packages, failure=f"apt-get could not install {' '.join(packages)}.")
+
+
+def missing_system_packages() -> list[str]:
+    """Which of the programs that tests drive are not on this machine."""
+    browser = any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome")))
+    database = shutil.which("initdb") or any(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    found = {"chromium": browser, "postgresql": database}
+    return [package for package in SYSTEM_PACKAGES if not found[package]]
+
+
+def have_system_packages() -> None:
+    """The browser and the database that the tests drive. The parts of ./test that miss them fail with the same words."""
+    if missing := missing_system_packages():
+        say(f"the tests also need {' and '.join(SYSTEM_PACKAGES[name] for name in missing)}")
+        get_from_system(*missing)
+
+
+# --- the environment ---------------------------------------------------------------------------------------------
+
+
+def make_environment() -> None:
+    """An empty .venv with pip and uv in it, unless a working one is there."""
+    if is_environment_whole():
+        return
+    if not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
+        say("this Python cannot make environments (no venv module)")
+        get_from_system(f"python3.{sys.version_info.minor}-venv")
+    say(f"making .venv with Python {sys.version.split()[0]}")
+    shutil.rmtree(VENV, ignore_errors=True)
+    call(sys.executable, "-m", "venv", VENV, failure=f"{sys.executable} could not make an environment in {VENV}.")
+
+
+def is_environment_whole() -> bool:
+    """Whether .venv holds a Python that starts: a moved or half-made one is made again."""
+    try:
+        check = "import sys; sys.exit(sys.version_info < (3, 11))"
+        return subprocess.run([PYTHON, "-c", check], stderr=subprocess.DEVNULL, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def install(level: str) -> None:
+    """What is locked, by hash: the installer with pip, all else with uv, or with pip where uv finds no registry."""
+    locks = [argument for name in LOCKS[level] for argument in ("-r", f"requirements/{name}")]
+    pip = (PYTHON, "-m", "pip", "install", "--quiet", "--require-hashes")
+    offline = "could not install what is locked; is the package registry reachable?"
+    if not uv_is_current():
+        say("installing the installer")
+        call(*pip, "-r", "requirements/setup.txt", failure=offline)
+    say(f"installing what {'the tests need' if level == 'test' else 'running needs'}")
+    uv = (VENV / "bin" / "uv", "pip", "install", "--quiet", "--python", PYTHON)
+    try:
+        call(*uv, "--require-hashes", *locks, failure="uv could not install it; trying pip")
+    except SetUpFailed as reason:
+        say(str(reason))
+        call(*pip, *locks, failure=offline)
+    call(*uv, "--no-deps", "--no-build-isolation", "--offline", "--editable", ".", failure="could not install Osteria itself into .venv.")
+
+
+def uv_is_current() -> bool:
+    """Whether .venv has the locked uv; hatchling and the rest were installed with it."""
+    locked = next(line.split()[0] for line in (ROOT / "requirements/setup.txt").read_text().splitlines() if line.startswith("uv=="))
+    found = subprocess.run([PYTHON, "-m", "pip", "freeze", "--all"], stdout=subprocess.PIPE, text=True, env=surroundings(), check=False)
+    return locked in found.stdout.split()
+
+
+def build_web() -> None:
+    """The browser table, from web/ into the package, with the Node of the lock."""
+    if not (WEB / "package.json").is_file():
+        return
+    say("building the browser table")
+    npm = VENV / "bin" / "npm"
+    if not is_web_installed():
+        offline = "npm could not install what web/ needs; is the package registry reachable?"
+        call(npm, "ci", "--no-audit", "--no-fund", failure=offline, cwd=WEB)
+    call(npm, "run", "build", failure="the browser table could not be built.", cwd=WEB)
+
+
+def is_web_installed() -> bool:
+    """Whether node_modules is newer than its lock (npm writes both in one go, so a few seconds do not count)."""
+    installed, locked = WEB / "node_modules/.package-lock.json", WEB / "package-lock.json"
+    return installed.is_file() and installed.stat().st_mtime > locked.stat().st_mtime - 10
+
+
+def compile_kernels() -> None:
+    """The rules as machine code, ahead of time, so that nobody waits for the compiler. Without it they run interpreted."""
+    if (ROOT / "src/osteria/core/compile.py").is_file():
+        say("compiling the rules (kept for the next time)")
+        attempt(lambda: call(PYTHON, "-m", "osteria.core.compile", failure="the rules could not be compiled; they run interpreted."))
+
+
+def attempt(step: Callable[[], None]) -> None:
+    """A step that set-up can do without: its failure is told, and the rest goes on."""
+    try:
+        step()
+    except SetUpFailed as reason:
+        say(str(reason))
+
+
+def set_up(level: str, stamp: str) -> None:
+    """Everything that `level` needs, then its stamp. Two callers at once take turns; the second finds it done."""
+    with (ROOT / ".venv.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        ready = VENV / f"ready-{level}"
+        if ready.is_file() and ready.read_text().strip() == stamp:
+            return
+        make_environment()
+        install(level)
+        if level == "web":
+            build_web()
+        if level == "test":
+            attempt(build_web)
+            attempt(have_system_packages)
+        compile_kernels()
+        ready.write_text(stamp + "\n")
+        say("ready")
+
+
+if __name__ == "__main__":
+    try:
+        set_up(*sys.argv[1:])
+    except SetUpFailed as reason:
+        say(str(reason))
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
