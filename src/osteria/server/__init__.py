@@ -1,0 +1,1 @@
+"""The house: live tables over HTTP and WebSocket, kept in a log that loses nothing."""

@@ -1,0 +1,67 @@
+"""The message keys that travel on the wire: clients turn them into sentences, in whatever language they speak."""
+
+from typing import Literal, get_args
+
+Game = Literal["mamma-mia", "sole-mio", "grande", "roll-for-soles"]
+Memory = Literal["authentic", "assisted"]
+Status = Literal["waiting", "playing", "over", "closed"]
+SeatKind = Literal["open", "person", "bot"]
+Role = Literal["stranger", "invited", "seat", "host"]
+
+Phrase = Literal[
+    "hello", "good-luck", "well-played", "thanks", "sorry", "oops", "thinking", "one-moment", "your-turn", "delicious",
+    "burnt", "lucky", "good-game", "again",
+]  # fmt: skip
+
+ErrorKey = Literal[
+    "request.malformed",  # not the shape that was asked for
+    "request.too-large",
+    "request.too-many",  # a rate or a number of tables or sockets was exceeded; `retry_after` says when to come back
+    "request.unknown",  # no such page
+    "request.method",
+    "request.origin",  # a page of another site asked
+    "link.missing",  # this needs a seat's link
+    "link.invalid",  # not a link of this table
+    "link.rotated",  # the link was replaced by a newer one
+    "link.used",  # the invitation was taken up by somebody
+    "link.removed",  # the host or the table took the seat away
+    "table.unknown",
+    "table.closed",  # everybody left before it began
+    "table.started",  # too late: the game has begun
+    "table.waiting",  # too early: the game has not begun
+    "table.over",
+    "table.running",  # only when the game is over
+    "table.full",
+    "table.empty-seats",  # somebody is still to come
+    "table.no-spectators",
+    "table.authentic",  # a running game with authentic memory has no past
+    "table.busy",  # too many came at once; try again
+    "host.only",
+    "seat.unknown",
+    "seat.taken",
+    "seat.not-a-person",
+    "bot.unknown",
+    "options.wrong",  # players, faces, clock or memory do not fit the game
+    "name.wrong",
+    "phrase.unknown",
+    "vote.own-seat",
+    "move.not-asked",  # somebody else is asked
+    "move.stale",  # the question was answered meanwhile
+    "move.illegal",  # `clause` says which rule
+    "move.malformed",
+    "move.too-far",  # the moves go past something nobody can know yet
+    "house.stopping",
+    "house.trouble",
+]  # fmt: skip
+
+GAMES: tuple[str, ...] = get_args(Game)
+PHRASES: tuple[str, ...] = get_args(Phrase)
+ERRORS: tuple[str, ...] = get_args(ErrorKey)
+PLAYERS: dict[str, tuple[int, int]] = {
+    "mamma-mia": (2, 5),
+    "sole-mio": (2, 5),
+    "grande": (2, 5),
+    "roll-for-soles": (2, 8),
+}
+KINDS: tuple[str, ...] = ("olive", "pepper", "mushroom", "salami", "pineapple")
+FACES: tuple[str, ...] = ("1", "2", "hook", "double", "water")
