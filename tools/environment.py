@@ -1,6 +1,6 @@
-"""Makes .venv and puts into it what is locked: python tools/environment.py run|web|test STAMP.
+"""Makes .venv and puts into it what is locked: python tools/environment.py run|web|test PACKAGES-STAMP WEB-STAMP.
 
-Called by ./run and ./test when the stamp in .venv is not this one. Only the standard library, because it runs before
+Called by ./run and ./test when the stamps in .venv are not these. Only the standard library, because it runs before
 anything is installed. Says what it is doing on standard error; a failure is one sentence, and exit status 2.
 """
 
@@ -37,17 +37,26 @@ def say(sentence: str) -> None:
 
 def call(*command: str | Path, failure: str, cwd: Path = ROOT) -> None:
     """Run a command quietly; when it fails, show what it printed and stop with a sentence."""
-    done = subprocess.run(command, cwd=cwd, env=surroundings(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    done = subprocess.run(
+        command, cwd=cwd, env=surroundings(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
     if done.returncode:
-        sys.stderr.write(done.stdout)
+        sys.stderr.writelines(done.stdout.splitlines(keepends=True)[-20:])
         raise SetUpFailed(failure)
 
 
 def surroundings() -> dict[str, str]:
     """The caller's environment, with .venv's commands first and without what would lead pip or uv elsewhere."""
-    kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")}
+    kept = {
+        name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")
+    }
     path = os.pathsep.join([str(VENV / "bin"), kept.get("PATH", os.defpath)])
-    return kept | {"PATH": path, "UV_PYTHON_DOWNLOADS": "never", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INPUT": "1"}
+    return kept | {
+        "PATH": path,
+        "UV_PYTHON_DOWNLOADS": "never",
+        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+        "PIP_NO_INPUT": "1",
+    }
 
 
 # --- the system --------------------------------------------------------------------------------------------------
@@ -61,7 +70,13 @@ def get_from_system(*packages: str) -> None:
     os.environ.setdefault("DEBIAN_FRONTEND", "noninteractive")
     apt = ("apt-get", "-q", "-y", "-o", "DPkg::Lock::Timeout=300")
     call(*apt, "update", failure="apt-get could not read the package lists; is the network there?")
-    call(*apt, "install", "--no-install-recommends", *packages, failure=f"apt-get could not install {' '.join(packages)}.")
+    call(
+        *apt,
+        "install",
+        "--no-install-recommends",
+        *packages,
+        failure=f"apt-get could not install {' '.join(packages)}.",
+    )
 
 
 def missing_system_packages() -> list[str]:
@@ -73,7 +88,7 @@ def missing_system_packages() -> list[str]:
 
 
 def have_system_packages() -> None:
-    """The browser and the database that the tests drive. The parts of ./test that miss them fail with the same words."""
+    """The browser and the database that the tests drive; the parts of ./test that miss them fail and say so."""
     if missing := missing_system_packages():
         say(f"the tests also need {' and '.join(SYSTEM_PACKAGES[name] for name in missing)}")
         get_from_system(*missing)
@@ -118,20 +133,41 @@ def install(level: str) -> None:
     except SetUpFailed as reason:
         say(str(reason))
         call(*pip, *locks, failure=offline)
-    call(*uv, "--no-deps", "--no-build-isolation", "--offline", "--editable", ".", failure="could not install Osteria itself into .venv.")
+    call(
+        *uv,
+        "--no-deps",
+        "--no-build-isolation",
+        "--offline",
+        "--editable",
+        ".",
+        failure="could not install Osteria itself into .venv.",
+    )
 
 
 def uv_is_current() -> bool:
     """Whether .venv has the locked uv; hatchling and the rest were installed with it."""
-    locked = next(line.split()[0] for line in (ROOT / "requirements/setup.txt").read_text().splitlines() if line.startswith("uv=="))
-    found = subprocess.run([PYTHON, "-m", "pip", "freeze", "--all"], stdout=subprocess.PIPE, text=True, env=surroundings(), check=False)
+    locked = next(
+        line.split()[0]
+        for line in (ROOT / "requirements/setup.txt").read_text().splitlines()
+        if line.startswith("uv==")
+    )
+    found = subprocess.run(
+        [PYTHON, "-m", "pip", "freeze", "--all"], stdout=subprocess.PIPE, text=True, env=surroundings(), check=False
+    )
     return locked in found.stdout.split()
 
 
-def build_web() -> None:
+def build_web(stamp: str) -> None:
     """The browser table, from web/ into the package, with the Node of the lock."""
-    if not (WEB / "package.json").is_file():
+    if is_marked("has-built", stamp):
         return
+    if (WEB / "package.json").is_file():
+        build_browser_table()
+    mark("has-built", stamp)
+
+
+def build_browser_table() -> None:
+    """npm ci, where the lock has changed, and the build of web/package.json."""
     say("building the browser table")
     npm = VENV / "bin" / "npm"
     if not is_web_installed():
@@ -147,10 +183,14 @@ def is_web_installed() -> bool:
 
 
 def compile_kernels() -> None:
-    """The rules as machine code, ahead of time, so that nobody waits for the compiler. Without it they run interpreted."""
+    """The rules as machine code, ahead of time: nobody waits for the compiler. Without it they run interpreted."""
     if (ROOT / "src/osteria/core/compile.py").is_file():
         say("compiling the rules (kept for the next time)")
-        attempt(lambda: call(PYTHON, "-m", "osteria.core.compile", failure="the rules could not be compiled; they run interpreted."))
+        attempt(
+            lambda: call(
+                PYTHON, "-m", "osteria.core.compile", failure="the rules could not be compiled; they run interpreted."
+            )
+        )
 
 
 def attempt(step: Callable[[], None]) -> None:
@@ -161,23 +201,38 @@ def attempt(step: Callable[[], None]) -> None:
         say(str(reason))
 
 
-def set_up(level: str, stamp: str) -> None:
-    """Everything that `level` needs, then its stamp. Two callers at once take turns; the second finds it done."""
+def set_up(level: str, packages: str, web: str) -> None:
+    """Everything that `level` needs. Two callers at once take turns; the second finds it done."""
     with (ROOT / ".venv.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        ready = VENV / f"ready-{level}"
-        if ready.is_file() and ready.read_text().strip() == stamp:
-            return
-        make_environment()
-        install(level)
+        if not has_packages(level, packages):
+            make_environment()
+            install(level)
+            if level == "test":
+                attempt(have_system_packages)
+            compile_kernels()
+            mark(f"has-{level}", packages)
         if level == "web":
-            build_web()
-        if level == "test":
-            attempt(build_web)
-            attempt(have_system_packages)
-        compile_kernels()
-        ready.write_text(stamp + "\n")
+            build_web(web)
+        elif level == "test":
+            attempt(lambda: build_web(web))
         say("ready")
+
+
+def has_packages(level: str, stamp: str) -> bool:
+    """Whether .venv holds what is locked for this level, or for one that includes it."""
+    levels = list(LOCKS)
+    return any(is_marked(f"has-{name}", stamp) for name in levels[levels.index(level) :])
+
+
+def mark(step: str, stamp: str) -> None:
+    """Remember what a step was done from."""
+    (VENV / step).write_text(stamp + "\n")
+
+
+def is_marked(step: str, stamp: str) -> bool:
+    """Whether a step was done, from just this."""
+    return (VENV / step).is_file() and (VENV / step).read_text().strip() == stamp
 
 
 if __name__ == "__main__":

@@ -22,20 +22,39 @@ find_python() {
     exit 2
 }
 
-# What the environment was made from: when any of it changes, it is brought up to date.
-stamp_of() {
-    printf '%s\n' "$root"
-    cat "$root/pyproject.toml" "$root/requirements/"*.txt "$root/tools/environment.py"
-    if [ "$1" != run ] && [ -d "$root/web" ]; then
-        find "$root/web" "$root/protocol" \( -name node_modules -o -name '.*' ! -name .npmrc \) -prune -o -type f -print 2>/dev/null |
-            LC_ALL=C sort | tr '\n' '\0' | xargs -0 cat
+# What .venv was filled from: when any of it changes, it is filled again.
+packages_stamp() {
+    {
+        printf '%s\n' "$root"
+        cat "$root/pyproject.toml" "$root/requirements/"*.txt
+    } | cksum
+}
+
+# What the browser table was built from.
+web_stamp() {
+    if [ -d "$root/web" ]; then
+        find "$root/web" "$root/protocol" -name node_modules -prune -o -type f -print 2>/dev/null |
+            LC_ALL=C sort | tr '\n' '\0' | xargs -0 cat | cksum
+    else
+        echo none
     fi
 }
 
+# is_stamped NAME STAMP: whether that step was done, from just this.
+is_stamped() {
+    [ "$(cat "$root/.venv/$1" 2>/dev/null)" = "$2" ]
+}
+
+# ready run|web|test: each holds what the one before it holds, so the environment of a later one serves an earlier one.
 ready() {
-    stamp=$(stamp_of "$1" | cksum)
-    if [ "$(cat "$root/.venv/ready-$1" 2>/dev/null)" != "$stamp" ]; then
+    packages=$(packages_stamp)
+    web=
+    case $1 in
+    run) is_stamped has-run "$packages" || is_stamped has-web "$packages" || is_stamped has-test "$packages" ;;
+    web) web=$(web_stamp) && is_stamped has-built "$web" && { is_stamped has-web "$packages" || is_stamped has-test "$packages"; } ;;
+    test) web=$(web_stamp) && is_stamped has-built "$web" && is_stamped has-test "$packages" ;;
+    esac || {
         python=$(find_python)
-        "$python" "$root/tools/environment.py" "$1" "$stamp" || exit 2
-    fi
+        "$python" "$root/tools/environment.py" "$1" "$packages" "$web" || exit $?
+    }
 }
