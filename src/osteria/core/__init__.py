@@ -1,0 +1,1 @@
+"""What any game is: record schema, the kernel switch, decisions, events, errors."""

@@ -1,0 +1,105 @@
+"""What is being asked, and the answers to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+CHANCE = -1
+"""The seat that deals cards and rolls dice."""
+
+
+class Move:
+    """One whole move; `str(move)` is its notation. Moves are equal when their notation is."""
+
+    __slots__ = ("actions", "text")
+
+    def __init__(self, text: str, actions: tuple[int, ...]) -> None:
+        self.text = text
+        self.actions = actions
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"Move({self.text!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Move) and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+
+class Decision:
+    """What is asked of whom.
+
+    Attributes:
+        seat: the seat that is asked (a number), or `CHANCE`.
+        ask: what is asked, a word such as "play" or "fill".
+        clause: the id of the clause that asks, such as "MM-4".
+        options: every legal move (worked out when first looked at).
+        weights: for chance, how many equally likely outcomes each option stands for; else None.
+    """
+
+    __slots__ = ("_list", "_options", "_weigh", "_weights", "ask", "clause", "seat")
+
+    def __init__(
+        self,
+        seat: int,
+        ask: str,
+        clause: str,
+        options: Callable[[], tuple[Move, ...]],
+        weights: Callable[[tuple[Move, ...]], tuple[int, ...]] | None = None,
+    ) -> None:
+        self.seat, self.ask, self.clause = seat, ask, clause
+        self._list, self._weigh = options, weights
+        self._options: tuple[Move, ...] | None = None
+        self._weights: tuple[int, ...] | None = None
+
+    @property
+    def options(self) -> tuple[Move, ...]:
+        """Every legal move."""
+        if self._options is None:
+            self._options = self._list()
+        return self._options
+
+    @property
+    def weights(self) -> tuple[int, ...] | None:
+        """For chance: the integer weight of each option, in the order of `options`."""
+        if self._weights is None and self._weigh is not None:
+            self._weights = self._weigh(self.options)
+        return self._weights
+
+    def __repr__(self) -> str:
+        return f"Decision(seat={self.seat}, ask={self.ask!r}, clause={self.clause!r})"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended, by seat.
+
+    Attributes:
+        score: delivered orders, or points.
+        tiebreak: ingredients left in hand (all 0 where there is no tie-break).
+        winners: the seats that share the win.
+    """
+
+    score: tuple[int, ...]
+    tiebreak: tuple[int, ...]
+    winners: tuple[int, ...]
+
+    def share(self, seat: int) -> float:
+        """G-7: a win shared by k seats is worth 1/k to each of them, for ratings and search."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+def best_of(score: tuple[int, ...], tiebreak: tuple[int, ...]) -> Outcome:
+    """G-7: most score wins, then most tie-break; who is still level shares the win."""
+    top = max(zip(score, tiebreak, strict=True))
+    winners = tuple(seat for seat, pair in enumerate(zip(score, tiebreak, strict=True)) if pair == top)
+    return Outcome(score, tiebreak, winners)
+
+
+Words = dict[str, Any]

@@ -1,0 +1,157 @@
+"""What the layers above may ask of a game. They know a game only through this."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import repeat
+from typing import Any, ClassVar
+
+import numpy as np
+
+from osteria.core.decision import Outcome
+from osteria.core.errors import OsteriaError
+from osteria.core.events import Event, Kind, Row
+from osteria.core.kernel import Kernels
+from osteria.core.schema import State, Table
+
+Zones = dict[str, Any]
+NO_CLOSE = (-1, -1)
+"""`Game.close` where a game has no rounds to close."""
+Rank = Callable[..., int]
+"""A number that a seed gives to a physical card or a roll, by its words."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a table may choose about the rules.
+
+    Attributes:
+        faces: the six faces of each die of Roll for Soles, from "1 2 hook double water" (RS-2; the default is ASSUMED:
+            the rulebook shows the faces, not how many of each).
+    """
+
+    faces: tuple[str, ...] = ("1", "1", "2", "hook", "double", "water")
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "faces", tuple(str(face) for face in self.faces))
+
+
+@dataclass(frozen=True)
+class Why:
+    """Why a move is refused: a sentence that is safe to show to the seat that tried it, and the clause."""
+
+    sentence: str
+    clause: str
+
+
+class Game(ABC):
+    """The rules of one game, its words, and its kernels.
+
+    The kernels of every game are called alike:
+
+    - `step(states, action, log) -> ask`: apply one small action and whatever is forced after it;
+    - `quiet(states, action) -> ask`: the same, telling nobody;
+    - `legal(states, out) -> count`: the small actions that may be taken now;
+    - `total(states) -> n`, `outcome(states, i) -> action`, `weight(states, action) -> n`: chance as n equally likely
+      outcomes;
+    - `observe(states, viewer, memory, out)`: fill the observation of a viewer.
+    """
+
+    name: ClassVar[str]
+    fewest: ClassVar[int] = 2
+    most: ClassVar[int]
+    record: ClassVar[np.dtype[Any]]
+    observation: ClassVar[np.dtype[Any]]
+    kernels: ClassVar[Kernels]
+    asks: ClassVar[Mapping[int, str]]
+    chance_asks: ClassVar[frozenset[int]]
+    composed: ClassVar[frozenset[int]]
+    """Asks whose moves are several small actions."""
+    over: ClassVar[int]
+    """The ask code of a finished game."""
+    close: ClassVar[tuple[int, int]]
+    """(ask code, action) of the forced step that closes a round; the ask is never put to anybody."""
+    events: ClassVar[Mapping[int, Kind]]
+    actions: ClassVar[int]
+    """Small actions have ids from 0 to below this number."""
+
+    @abstractmethod
+    def seats(self, players: int | Sequence[Hashable]) -> tuple[Hashable, ...]:
+        """The words for the seats, clockwise from 0; a sentence (OsteriaError) for a number that cannot play."""
+
+    @abstractmethod
+    def fresh(self, seats: tuple[Hashable, ...], options: Options) -> Table:
+        """An array of one record: the table before anything was drawn."""
+
+    @abstractmethod
+    def place(self, seats: tuple[Hashable, ...], options: Options, given: Mapping[str, Any]) -> Table:
+        """An array of one record: a part of a table, as a scenario gives it (`given` in the words of `zones`)."""
+
+    @abstractmethod
+    def zones(self, s: State) -> Zones:
+        """The truth, zone by zone."""
+
+    @abstractmethod
+    def say(self, s: State, ask: int, actions: tuple[int, ...]) -> str:
+        """The notation of a whole move that answered an ask."""
+
+    @abstractmethod
+    def read(self, s: State, text: str) -> tuple[int, ...]:
+        """The small actions that a move's text stands for now; MalformedMove if it is no move of this game."""
+
+    @abstractmethod
+    def why_not(self, s: State, actions: tuple[int, ...]) -> Why:
+        """Why these actions are not a legal move now, in a sentence for the seat that is asked."""
+
+    @abstractmethod
+    def clause(self, s: State) -> str:
+        """The id of the clause that asks what is asked now."""
+
+    @abstractmethod
+    def view(self, s: State, observation: State, viewer: int | None, memory: str) -> dict[str, Any]:
+        """An observation in words. Only public facts are read from the record beside it."""
+
+    @abstractmethod
+    def outcome(self, s: State) -> Outcome | None:
+        """Who won, once the game is over."""
+
+    @abstractmethod
+    def who(self, s: State, seat: int) -> str:
+        """How a transcript names a seat."""
+
+    @abstractmethod
+    def stack(self, s: State) -> Hashable:
+        """The shuffled stack (or the dice) that chance draws from now; a new shuffle is a new stack."""
+
+    @abstractmethod
+    def deck(self, s: State, rank: Rank) -> Sequence[Any]:
+        """That stack, just shuffled, in the order of a seed's ranks."""
+
+    @abstractmethod
+    def drawn(self, s: State, entry: Any) -> int:
+        """The chance action that draws an entry of a deck."""
+
+    def event(self, row: Row, s: State) -> Event:
+        """A row of the log as an event."""
+        return Event(self.events[row[0]], row, self.names(s))
+
+    def hidden_deals(self, rows: Sequence[Row], viewer: int | None) -> Iterator[bool]:
+        """For every chance action so far, whether this viewer did not see its outcome."""
+        return repeat(False)
+
+    def redeal(
+        self, actions: tuple[int, ...], fresh: Table, viewer: int | None, rng: np.random.Generator
+    ) -> Sequence[int]:
+        """The actions with a card for every unseen deal (UNSEEN, -1), drawn with the right probability."""
+        return actions
+
+    @abstractmethod
+    def names(self, s: State) -> Any:
+        """What events need to turn numbers into words: the words for the seats."""
+
+    def check_players(self, count: int) -> None:
+        """OsteriaError unless so many can play."""
+        if not self.fewest <= count <= self.most:
+            raise OsteriaError(f"{self.name} is for {self.fewest} to {self.most} players, not {count}.")

@@ -1,0 +1,159 @@
+"""The kernel switch: one source of rules, interpreted at once, compiled when the compiler has been there.
+
+A rule is an ordinary function marked `@kernel`. `Kernels` gathers the few entry points through which drivers call a
+family of games, and offers them twice: `interpreted` (the functions as they are) and `compiled` (copies of every kernel
+they reach, made by Numba). Both give the same bytes; `best` is the compiled set once it is loaded.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import platform
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from types import FunctionType, SimpleNamespace
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def kernel(function: F) -> F:
+    """Mark a function as a rule that must run interpreted, compiled on the CPU and compiled for CUDA."""
+    function.__kernel__ = True  # type: ignore[attr-defined]
+    return function
+
+
+def is_kernel(thing: object) -> bool:
+    """Whether a global name is a rule function."""
+    return isinstance(thing, FunctionType) and getattr(thing, "__kernel__", False)
+
+
+def rebind(function: FunctionType, jit: Callable[[FunctionType], Any], made: dict[FunctionType, Any]) -> Any:
+    """A jitted copy of a kernel in whose globals every other kernel is its jitted copy too."""
+    if function not in made:
+        space = dict(function.__globals__)
+        for name in function.__code__.co_names:
+            if is_kernel(space.get(name)):
+                space[name] = rebind(space[name], jit, made)
+        copy = FunctionType(function.__code__, space, function.__name__, function.__defaults__)
+        copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
+        made[function] = jit(copy)
+    return made[function]
+
+
+def compiler_is_there() -> bool:
+    """Whether Numba can be imported at all (it is not imported here: that takes a while)."""
+    return os.environ.get("OSTERIA_INTERPRETED") != "1" and importlib.util.find_spec("numba") is not None
+
+
+def source_digest(folders: Iterable[Path]) -> str:
+    """A digest of every source file that compiled code could come from, and of the compiler and machine."""
+    digest = hashlib.sha256()
+    for folder in folders:
+        for file in sorted(folder.rglob("*.py")):
+            digest.update(file.name.encode() + file.read_bytes())
+    import numba
+
+    features = numba.core.cpu.ll.get_host_cpu_name()
+    digest.update(f"{numba.__version__} {sys.version} {platform.machine()} {features}".encode())
+    return digest.hexdigest()[:16]
+
+
+def cache_folder() -> Path:
+    """Where compiled kernels are kept between runs: OSTERIA_CACHE, or the user's cache folder."""
+    chosen = os.environ.get("OSTERIA_CACHE") or os.path.join(
+        os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache"), "osteria"
+    )
+    return Path(chosen) / "kernels"
+
+
+class Kernels:
+    """The entry points of a family of games.
+
+    Args:
+        name: of the family; also the folder of its compiled code.
+        entries: entry functions by name. An entry takes arrays and integers only.
+        examples: a function that gives, for every entry, example arguments of the types it is called with.
+        sources: folders whose every source file is part of the compiled code's identity.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        entries: Mapping[str, Callable[..., Any]],
+        examples: Callable[[], Mapping[str, tuple[Any, ...]]],
+        sources: Iterable[Path],
+    ) -> None:
+        self.name, self.entries, self.examples, self.sources = name, dict(entries), examples, tuple(sources)
+        self.interpreted = SimpleNamespace(**self.entries)
+        self.best = self.interpreted
+        self.seconds = 0.0
+        self._lock = threading.RLock()
+        self._hurried = False
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether `best` is the compiled set."""
+        return self.best is not self.interpreted
+
+    def compiled(self) -> SimpleNamespace:
+        """The compiled set; compiles (or loads what an earlier run compiled) now. Interpreted without Numba."""
+        with self._lock:
+            if not self.is_compiled and compiler_is_there():
+                self.best = self._compile()
+            return self.best
+
+    def hurry(self) -> None:
+        """Have the compiled set ready soon, without making anybody wait: loaded by a thread if it was compiled
+        before, else compiled by another process for later."""
+        if self._hurried or self.is_compiled or not compiler_is_there():
+            return
+        self._hurried = True
+        threading.Thread(target=self._fetch, name=f"kernels-{self.name}", daemon=True).start()
+
+    def folder(self) -> Path:
+        """Where this family's compiled code lies, for exactly these sources, this compiler and this machine."""
+        return cache_folder() / f"{self.name}-{source_digest(self.sources)}"
+
+    def _fetch(self) -> None:
+        ready = self.folder() / "complete"
+        if not ready.exists():
+            command = [sys.executable, "-m", "osteria.games.compile", self.name]
+            subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        if ready.exists():
+            self.compiled()
+
+    def _compile(self) -> SimpleNamespace:
+        import numba
+
+        start, folder, made = time.perf_counter(), self.folder(), {}
+        numba.config.CACHE_DIR = str(folder)
+        entries = set(self.entries.values())
+        keeps = _is_writable(folder)
+
+        def jit(function: FunctionType) -> Any:
+            is_entry = keeps and any(function.__code__ is entry.__code__ for entry in entries)
+            # SPEED: error_model "numpy" drops the division checks; nogil lets batches run on all cores.
+            return numba.njit(function, cache=is_entry, nogil=True, error_model="numpy")
+
+        found = {name: rebind(entry, jit, made) for name, entry in self.entries.items()}  # type: ignore[arg-type]
+        for name, arguments in self.examples().items():
+            found[name].compile(tuple(numba.typeof(argument) for argument in arguments))
+        if keeps:
+            (folder / "complete").touch()
+        self.seconds = time.perf_counter() - start
+        return SimpleNamespace(**found)
+
+
+def _is_writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)

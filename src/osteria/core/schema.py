@@ -1,0 +1,61 @@
+"""One declared record per game: a TypedDict whose annotations give the dtype, the docs and what mypy checks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
+
+import numpy as np
+import numpy.typing as npt
+
+Table: TypeAlias = npt.NDArray[Any]
+State: TypeAlias = Any
+"""One record of a schema: `s["name"]` reads and writes a field, interpreted, compiled and on CUDA alike."""
+
+
+class Seen(Enum):
+    """Who may see a field of a record."""
+
+    EVERYBODY = "everybody"
+    OWNER = "the seat it belongs to; the others see how many"
+    REMEMBERED = "everybody once saw it: perfect memory knows it, an authentic table does not send it again"
+    MOVER = "the seat that is making the move"
+    NOBODY = "nobody; everybody may know how many"
+
+
+@dataclass(frozen=True)
+class Field:
+    """The width of a field, its shape, who may see it, and what it is."""
+
+    width: str
+    seen: Seen
+    doc: str
+    shape: tuple[int, ...] = ()
+
+
+def scalar(seen: Seen, doc: str) -> Field:
+    """A whole number; scalars are wide so that arithmetic cannot overflow."""
+    return Field("i4", seen, doc)
+
+
+def table(width: str, shape: tuple[int, ...], seen: Seen, doc: str) -> Field:
+    """A table of whole numbers of the given width ("u1", "i4")."""
+    return Field(width, seen, doc, shape)
+
+
+def fields(schema: type) -> dict[str, Field]:
+    """The declared fields of a schema class, in order; a field without width and audience is refused."""
+    found = {}
+    for name, hint in get_type_hints(schema, include_extras=True).items():
+        notes = [note for note in get_args(hint)[1:] if isinstance(note, Field)] if get_origin(hint) is Annotated else []
+        if len(notes) != 1:
+            raise TypeError(f"{schema.__name__}.{name} must say its width and who may see it")
+        found[name] = notes[0]
+    return found
+
+
+def dtype_of(schema: type) -> np.dtype[Any]:
+    """The NumPy dtype of a schema class: wide fields first, so that everything is aligned without holes."""
+    ordered = sorted(fields(schema).items(), key=lambda item: -np.dtype(item[1].width).itemsize)
+    return np.dtype([(name, field.width, field.shape) for name, field in ordered], align=True)

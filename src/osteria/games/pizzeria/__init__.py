@@ -1,0 +1,1 @@
+"""What Mamma Mia!, Sole Mio! and Grande share: one table, one rulebook, three boxes."""

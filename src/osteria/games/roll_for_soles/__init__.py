@@ -1,0 +1,1 @@
+"""Roll for Soles: push your luck with four dice."""

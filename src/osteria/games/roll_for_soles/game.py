@@ -1,0 +1,211 @@
+"""Roll for Soles in words: notation, zones, views, and what is wrong with a move."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from osteria.core.decision import Outcome, best_of
+from osteria.core.errors import MalformedMove, OsteriaError, ScenarioError
+from osteria.core.game import NO_CLOSE, Game, Options, Rank, Why, Zones
+from osteria.core.schema import State, Table
+from osteria.games.roll_for_soles import record as r
+from osteria.games.roll_for_soles.kernels import KERNELS
+from osteria.games.roll_for_soles.telling import EVENTS
+
+ASKS = {r.START: "start", r.ROLL: "dice", r.SOURCE: "source", r.AGAIN: "again"}
+CLAUSES = {r.START: "G-3", r.ROLL: "RS-3", r.SOURCE: "RS-6", r.AGAIN: "RS-9", r.OVER: "RS-8"}
+GIVEN = ("phase", "turn", "middle", "net", "supplies", "dice")
+
+
+class Rolls:
+    """Every roll of a game as a seed has it: four sides by the number of the roll."""
+
+    def __init__(self, rank: Rank) -> None:
+        self.rank = rank
+
+    def __getitem__(self, number: int) -> tuple[int, ...]:
+        return tuple(self.rank("die", number, die) % r.SIDES for die in range(r.DICE))
+
+    def __len__(self) -> int:
+        return 1 << 30
+
+
+class RollForSoles(Game):
+    """RS: soles from the middle and, with a hook, from each other; 2 to 8 players."""
+
+    name = "roll-for-soles"
+    most = r.MOST_PLAYERS
+    record = r.RECORD
+    observation = r.RECORD
+    kernels = KERNELS
+    asks = ASKS
+    chance_asks = frozenset((r.START, r.ROLL))
+    composed = frozenset()
+    over = r.OVER
+    close = NO_CLOSE
+    events = EVENTS
+    actions = r.ACTIONS
+
+    def seats(self, players: int | Sequence[Hashable]) -> tuple[Hashable, ...]:
+        """Seats are numbers from 0."""
+        count = players if isinstance(players, int) else len(players)
+        self.check_players(count)
+        return tuple(range(count))
+
+    def fresh(self, seats: tuple[Hashable, ...], options: Options) -> Table:
+        """RS-1: all points in the middle."""
+        states = np.zeros(1, r.RECORD)
+        s = states[0]
+        s["players"], s["middle"] = len(seats), r.MIDDLE[len(seats)]
+        s["ask"], s["seat"], s["turn"] = r.START, -1, -1
+        s["faces"] = checked_faces(options.faces)
+        return states
+
+    def place(self, seats: tuple[Hashable, ...], options: Options, given: Mapping[str, Any]) -> Table:
+        """With a net or dice the player has just said `roll`."""
+        states = self.fresh(seats, options)
+        s = states[0]
+        for key in given:
+            if key not in GIVEN:
+                raise ScenarioError(f"given.{key}: Roll for Soles has {', '.join(GIVEN)}.")
+        if given.get("phase", "turn") != "turn":
+            raise ScenarioError("given.phase: must be turn.")
+        s["turn"] = _number(given, "turn", 0, len(seats) - 1)
+        s["middle"] = _number(given, "middle", 0, 10**6)
+        s["net"] = _number(given, "net", 0, 10**6)
+        for seat, points in dict(given.get("supplies", {})).items():
+            if seat not in seats or not isinstance(points, int) or points < 0:
+                raise ScenarioError(f"given.supplies: seats are {seats[0]} to {seats[-1]}, points whole numbers.")
+            s["supplies"][seat] = points
+        for face in given.get("dice", []):
+            if str(face) not in ("double", "water"):
+                raise ScenarioError(f"given.dice: only double and water are set aside, not {face}.")
+            s["aside"][r.FACES.index(str(face))] += 1
+        if int(s["aside"].sum()) >= r.DICE:
+            raise ScenarioError("given.dice: at least one die is left to roll.")
+        s["ask"] = r.ROLL
+        return states
+
+    def zones(self, s: State) -> Zones:
+        """RS-13: all of it is public."""
+        return {
+            "phase": "over" if s["ask"] == r.OVER else "turn",
+            "turn": int(s["turn"]) if s["turn"] >= 0 else None,
+            "middle": int(s["middle"]),
+            "net": int(s["net"]),
+            "supplies": {seat: int(s["supplies"][seat]) for seat in range(s["players"])},
+            "dice": _dice(s["aside"]),
+            "rolled": _dice(s["rolled"]),
+        }
+
+    def say(self, s: State, ask: int, actions: tuple[int, ...]) -> str:
+        """`from seat 2`, `secure`, `roll`, `start seat 2`, `dice 1 1 hook water`."""
+        (action,) = actions
+        if action >= r.ROLLED:
+            return "dice " + " ".join(r.FACES[face] for face in r.ROLLS[action - r.ROLLED])
+        if action >= r.START_SEAT:
+            return f"start seat {action - r.START_SEAT}"
+        if r.FROM_SEAT <= action < r.SECURE:
+            return f"from seat {action - r.FROM_SEAT}"
+        return {r.FROM_MIDDLE: "from middle", r.SECURE: "secure", r.ROLL_AGAIN: "roll"}[action]
+
+    def read(self, s: State, text: str) -> tuple[int, ...]:
+        """The action that a text stands for."""
+        match text.split():
+            case ["secure"]:
+                return (r.SECURE,)
+            case ["roll"]:
+                return (r.ROLL_AGAIN,)
+            case ["from", "middle"]:
+                return (r.FROM_MIDDLE,)
+            case ["from", "seat", seat] if seat.isdecimal() and int(seat) < r.MOST_PLAYERS:
+                return (r.FROM_SEAT + int(seat),)
+            case ["start", "seat", seat] if seat.isdecimal() and int(seat) < r.MOST_PLAYERS:
+                return (r.START_SEAT + int(seat),)
+            case ["dice", *faces] if 1 <= len(faces) <= r.DICE and all(face in r.FACES for face in faces):
+                return (r.ROLLED + r.ROLLS.index(tuple(sorted(r.FACES.index(face) for face in faces))),)
+        raise MalformedMove(
+            f"“{text}” is no move of Roll for Soles: write secure, roll, from middle or from seat NUMBER."
+        )
+
+    def why_not(self, s: State, actions: tuple[int, ...]) -> Why:
+        """The clause that forbids an action now."""
+        (action,) = actions
+        ask = int(s["ask"])
+        if ask == r.SOURCE and r.FROM_SEAT <= action < r.SECURE:
+            seat = action - r.FROM_SEAT
+            if seat == s["turn"]:
+                return Why("You cannot take soles from yourself.", "RS-6")
+            if seat >= s["players"]:
+                return Why(f"There is no seat {seat} at this table.", "RS-6")
+            return Why(f"Seat {seat} has no soles to take.", "RS-6")
+        asked = {
+            r.SOURCE: "choose where the haul comes from: from middle, or from seat NUMBER",
+            r.AGAIN: "secure the net or roll again: secure, or roll",
+            r.ROLL: f"the dice are rolled: dice with {r.DICE - int(s['aside'].sum())} faces that these dice have",
+            r.START: "the starting player is drawn: start seat NUMBER",
+        }[ask]
+        return Why(f"That is not asked now; {asked}.", CLAUSES[ask])
+
+    def clause(self, s: State) -> str:
+        """RS-3, RS-6, RS-9 or G-3."""
+        return CLAUSES[int(s["ask"])]
+
+    def view(self, s: State, observation: State, viewer: int | None, memory: str) -> dict[str, Any]:
+        """RS-13: a view is the zones."""
+        return self.zones(observation)
+
+    def outcome(self, s: State) -> Outcome | None:
+        """RS-12: most points win; ties share."""
+        if s["ask"] != r.OVER:
+            return None
+        score = tuple(int(points) for points in s["supplies"][: s["players"]])
+        return best_of(score, (0,) * len(score))
+
+    def who(self, s: State, seat: int) -> str:
+        """`seat 2`."""
+        return f"seat {seat}"
+
+    def names(self, s: State) -> Any:
+        """Seats are their own numbers."""
+        return None
+
+    def stack(self, s: State) -> Hashable:
+        """The draw for the start, or the dice."""
+        return "start" if s["ask"] == r.START else "dice"
+
+    def deck(self, s: State, rank: Rank) -> Sequence[Any]:
+        """The seed gives every roll of the game its dice, whoever rolls."""
+        if s["ask"] == r.START:
+            return [rank("start") % int(s["players"])]
+        return Rolls(rank)  # type: ignore[return-value]
+
+    def drawn(self, s: State, entry: Any) -> int:
+        """The first dice of the roll, as many as are rolled."""
+        if s["ask"] == r.START:
+            return r.START_SEAT + int(entry)
+        dice = r.DICE - int(s["aside"].sum())
+        return r.ROLLED + r.ROLLS.index(tuple(sorted(int(s["faces"][side]) for side in entry[:dice])))
+
+
+def checked_faces(faces: Sequence[str]) -> list[int]:
+    """RS-2: any six of the five faces, at least one of them with a sole."""
+    if len(faces) != r.SIDES or any(face not in r.FACES for face in faces):
+        raise OsteriaError(f"A die has six faces out of {', '.join(r.FACES)}; {','.join(map(str, faces))} will not do.")
+    if not {"1", "2"} & set(faces):
+        raise OsteriaError("A die needs at least one face with a sole (1 or 2), else no game would end.")
+    return [r.FACES.index(face) for face in faces]
+
+
+def _dice(counts: Table) -> list[str]:
+    return [face for face, count in zip(r.FACES, counts, strict=True) for _ in range(int(count))]
+
+
+def _number(given: Mapping[str, Any], key: str, low: int, high: int) -> int:
+    value = given.get(key, 0)
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise ScenarioError(f"given.{key}: must be a whole number from {low} to {high}, not {value!r}.")
+    return value

@@ -1,0 +1,242 @@
+"""The entry points through which drivers run Roll for Soles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from osteria.core.events import Log, new_log, tell
+from osteria.core.kernel import Kernels, kernel
+from osteria.core.schema import Table
+from osteria.games.roll_for_soles import telling
+from osteria.games.roll_for_soles.record import (
+    AGAIN,
+    FROM_MIDDLE,
+    FROM_SEAT,
+    RECORD,
+    ROLL,
+    ROLL_AGAIN,
+    ROLL_COUNTS,
+    ROLL_OF_COUNTS,
+    ROLL_ORDERS,
+    ROLLED,
+    SECURE,
+    SIDES,
+    SOURCE,
+    START,
+    START_SEAT,
+    Soles,
+)
+from osteria.games.roll_for_soles.rules.turn import (
+    FACES,
+    MIDDLE,
+    begin_turn,
+    dice_to_roll,
+    may_take_from,
+    roll_again,
+    secure,
+    take_from,
+    take_roll,
+)
+
+TELL_START = telling.START
+
+
+@kernel
+def act(s: Soles, action: int, log: Log) -> None:
+    """Apply one action and whatever is forced after it."""
+    ask = s["ask"]
+    if ask == ROLL:
+        take_roll(s, action - ROLLED, log)
+    elif ask == AGAIN:
+        if action == SECURE:
+            secure(s, log)
+        else:
+            roll_again(s, log)
+    elif ask == SOURCE:
+        take_from(s, action - FROM_SEAT if action >= FROM_SEAT else MIDDLE, log)
+    elif ask == START:
+        start(s, action - START_SEAT, log)
+
+
+@kernel
+def start(s: Soles, seat: int, log: Log) -> None:
+    """G-3: the first starting player is drawn at random."""
+    tell(log, TELL_START, seat, 0, 0)
+    begin_turn(s, seat, log)
+
+
+@kernel
+def list_legal(s: Soles, out: Table) -> int:
+    """The actions that may be taken now; returns their number."""
+    ask = s["ask"]
+    count = 0
+    if ask == AGAIN:
+        out[0] = SECURE
+        out[1] = ROLL_AGAIN
+        count = 2
+    elif ask == SOURCE:
+        out[0] = FROM_MIDDLE
+        count = 1
+        for seat in range(s["players"]):
+            if may_take_from(s, seat):
+                out[count] = FROM_SEAT + seat
+                count += 1
+    elif ask == START:
+        for seat in range(s["players"]):
+            out[count] = START_SEAT + seat
+            count += 1
+    elif ask == ROLL:
+        count = list_rolls(s, out)
+    return count
+
+
+@kernel
+def list_rolls(s: Soles, out: Table) -> int:
+    """RS-2: every roll that the dice still rolled can show."""
+    count = 0
+    for roll in range(ROLL_COUNTS.shape[0]):
+        if roll_weight(s, roll) > 0:
+            out[count] = ROLLED + roll
+            count += 1
+    return count
+
+
+@kernel
+def chance_total(s: Soles) -> int:
+    """How many equally likely outcomes chance has now."""
+    if s["ask"] == START:
+        return int(s["players"])
+    total = 1
+    for _ in range(dice_to_roll(s)):
+        total *= SIDES
+    return total
+
+
+@kernel
+def chance_outcome(s: Soles, index: int) -> int:
+    """The action that is the index-th of the equally likely outcomes: the dice are its digits in base 6."""
+    if s["ask"] == START:
+        return START_SEAT + index
+    code = 0
+    for _ in range(dice_to_roll(s)):
+        power = 1
+        for _ in range(s["faces"][index % SIDES]):
+            power *= FACES
+        code += power
+        index //= SIDES
+    return ROLLED + int(ROLL_OF_COUNTS[code])
+
+
+@kernel
+def roll_weight(s: Soles, roll: int) -> int:
+    """How many of the equally likely falls of the dice show this roll."""
+    weight = int(ROLL_ORDERS[roll])
+    dice = 0
+    for face in range(FACES):
+        sides = 0
+        for side in range(SIDES):
+            if s["faces"][side] == face:
+                sides += 1
+        for _ in range(ROLL_COUNTS[roll, face]):
+            weight *= sides
+            dice += 1
+    if dice != dice_to_roll(s):
+        return 0
+    return weight
+
+
+@kernel
+def chance_weight(s: Soles, action: int) -> int:
+    """How many of the equally likely outcomes this action stands for."""
+    if s["ask"] == START:
+        return 1
+    return roll_weight(s, action - ROLLED)
+
+
+@kernel
+def see(s: Soles, viewer: int, memory: int, out: Soles) -> None:
+    """RS-13: everything is public, so an observation is the table itself."""
+    out["players"] = s["players"]
+    out["ask"] = s["ask"]
+    out["seat"] = s["seat"]
+    out["turn"] = s["turn"]
+    out["middle"] = s["middle"]
+    out["net"] = s["net"]
+    for seat in range(s["supplies"].shape[0]):
+        out["supplies"][seat] = s["supplies"][seat]
+    for side in range(SIDES):
+        out["faces"][side] = s["faces"][side]
+    for face in range(FACES):
+        out["rolled"][face] = s["rolled"][face]
+        out["aside"][face] = s["aside"][face]
+
+
+@kernel
+def step(states: Table, action: int, log: Table) -> int:
+    """Entry: apply an action and tell what happens; returns what is asked next."""
+    act(states[0], action, log)
+    return int(states[0]["ask"])
+
+
+@kernel
+def quiet(states: Table, action: int) -> int:
+    """Entry: apply an action, telling nobody; returns what is asked next."""
+    act(states[0], action, None)
+    return int(states[0]["ask"])
+
+
+@kernel
+def legal(states: Table, out: Table) -> int:
+    """Entry: the legal actions."""
+    return list_legal(states[0], out)
+
+
+@kernel
+def total(states: Table) -> int:
+    """Entry: how many equally likely outcomes chance has."""
+    return chance_total(states[0])
+
+
+@kernel
+def outcome(states: Table, index: int) -> int:
+    """Entry: one of the equally likely outcomes as an action."""
+    return chance_outcome(states[0], index)
+
+
+@kernel
+def weight(states: Table, action: int) -> int:
+    """Entry: the weight of a chance action."""
+    return chance_weight(states[0], action)
+
+
+@kernel
+def observe(states: Table, viewer: int, memory: int, out: Table) -> None:
+    """Entry: fill a viewer's observation."""
+    see(states[0], viewer, memory, out[0])
+
+
+def examples() -> Mapping[str, tuple[Any, ...]]:
+    """Arguments of the types that each entry is compiled for."""
+    states, log, out = np.zeros(1, RECORD), new_log(), np.zeros(256, np.int64)
+    return {
+        "step": (states, 0, log),
+        "quiet": (states, 0),
+        "legal": (states, out),
+        "total": (states,),
+        "outcome": (states, 0),
+        "weight": (states, 0),
+        "observe": (states, 0, 0, states),
+    }
+
+
+ROOT = Path(__file__).parent
+KERNELS = Kernels(
+    "roll_for_soles",
+    {f.__name__: f for f in (step, quiet, legal, total, outcome, weight, observe)},
+    examples,
+    (ROOT, ROOT.parent.parent / "core"),
+)

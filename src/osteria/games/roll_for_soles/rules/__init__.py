@@ -1,0 +1,1 @@
+"""The rulebook of Roll for Soles, one file per topic."""

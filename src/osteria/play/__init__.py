@@ -1,0 +1,1 @@
+"""Playing: matches, transcripts, scenarios and imagined worlds."""

@@ -1,0 +1,112 @@
+"""Who answers for chance: a seed, a random generator, a list, or nobody (then it is asked)."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Hashable, Sequence
+from hashlib import blake2b
+from typing import Any, Protocol
+
+import numpy as np
+
+from osteria.core.errors import OsteriaError, TranscriptError
+from osteria.core.game import Game
+from osteria.core.schema import Table
+
+SEED_BYTES = 32
+
+
+class Fate(Protocol):
+    """Something that answers for chance."""
+
+    def draw(self, game: Game, states: Table) -> int | None:
+        """The chance action that happens now; None: ask."""
+
+    def witness(self, game: Game, states: Table, action: int) -> None:
+        """A chance action is about to happen that somebody else decided."""
+
+    def copy(self) -> Fate:
+        """An independent fate with the same future."""
+
+
+class Asked:
+    """Chance is asked like any other seat."""
+
+    def draw(self, game: Game, states: Table) -> int | None:
+        """Nobody answers: ask."""
+        return None
+
+    def witness(self, game: Game, states: Table, action: int) -> None:
+        """Whatever happens is right."""
+
+    def copy(self) -> Fate:
+        """There is nothing to copy."""
+        return self
+
+
+class Seeded:
+    """Chance as a seed has it: a rank for every physical card in every shuffle, and the dice of every roll.
+
+    The deal does not depend on how people play, and a match can be rebuilt from its moves.
+    """
+
+    def __init__(self, seed: int | bytes | None = None) -> None:
+        self.key = blake2b(seed_bytes(seed), digest_size=SEED_BYTES).digest()
+        self.decks: dict[Hashable, Sequence[Any]] = {}
+        self.taken: dict[Hashable, int] = {}
+
+    def rank(self, *words: Hashable) -> int:
+        """The number that the seed gives to these words."""
+        return int.from_bytes(blake2b(repr(words).encode(), digest_size=8, key=self.key).digest(), "little")
+
+    def draw(self, game: Game, states: Table) -> int | None:
+        """The next entry of the deck that lies there."""
+        s = states[0]
+        stack = game.stack(s)
+        if stack not in self.decks:
+            self.decks[stack] = game.deck(s, self.rank)
+        number = self.taken.get(stack, 0)
+        self.taken[stack] = number + 1
+        return game.drawn(s, self.decks[stack][number])
+
+    def witness(self, game: Game, states: Table, action: int) -> None:
+        """TranscriptError unless it is what the seed would have dealt."""
+        if self.draw(game, states) != action:
+            raise TranscriptError("The deal in this transcript is not the deal of this seed.")
+
+    def copy(self) -> Fate:
+        """The same seed at the same place."""
+        twin = object.__new__(Seeded)
+        twin.key, twin.decks, twin.taken = self.key, dict(self.decks), dict(self.taken)
+        return twin
+
+
+class Drawn:
+    """Chance drawn from a random generator, outcome by outcome."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self.rng = rng
+
+    def draw(self, game: Game, states: Table) -> int | None:
+        """One of the equally likely outcomes."""
+        kernels = game.kernels.best
+        index = int(self.rng.integers(kernels.total(states)))
+        return int(kernels.outcome(states, index))
+
+    def witness(self, game: Game, states: Table, action: int) -> None:
+        """Whatever happens is right."""
+
+    def copy(self) -> Fate:
+        """A copy draws from the same generator."""
+        return self
+
+
+def seed_bytes(seed: int | bytes | None) -> bytes:
+    """A seed as bytes: an int of any size, bytes as they are, None: 32 bytes from the operating system."""
+    if seed is None:
+        return secrets.token_bytes(SEED_BYTES)
+    if isinstance(seed, bytes):
+        return seed
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise OsteriaError(f"A seed is a whole number or bytes, not {type(seed).__name__}.")
+    return b"int" + seed.to_bytes(seed.bit_length() // 8 + 1, "little", signed=True)

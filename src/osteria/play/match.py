@@ -1,0 +1,341 @@
+"""One game being played."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from osteria.core.decision import CHANCE, Decision, Move, Outcome
+from osteria.core.errors import IllegalMove, MalformedMove, OsteriaError
+from osteria.core.events import Event, Row, new_log, rows_of
+from osteria.core.game import Game, Options, Zones
+from osteria.core.schema import Table
+from osteria.games import game as game_of
+from osteria.play.fate import Asked, Drawn, Fate, Seeded
+from osteria.play.trace import UNSEEN, Trace
+from osteria.play.view import ASSISTED, MEMORIES, View
+
+
+class Ask:
+    """The type of `ASK`."""
+
+    def __repr__(self) -> str:
+        return "osteria.ASK"
+
+
+ASK: Final = Ask()
+"""As a seed: chance is asked like any other seat."""
+Seed = int | bytes | Ask | np.random.Generator | None
+MOST_OPTIONS = 256
+NO_DECISION: Final = object()
+
+
+class Match:
+    """One game being played. Make one with `osteria.new`, `osteria.replay` or `osteria.imagine`."""
+
+    def __init__(self, game: Game, seats: tuple[Hashable, ...], options: Options, states: Table, fate: Fate) -> None:
+        self._game, self._seats, self._options, self._states, self._fate = game, seats, options, states, fate
+        self._log = new_log()
+        self._past: list[tuple[int, int, tuple[int, ...]]] = []
+        self._rows: list[Row] = []
+        self._moves: dict[tuple[int, tuple[int, ...]], Move] = {}
+        self._ask = int(states[0]["ask"])
+        self._decision: Any = NO_DECISION
+        game.kernels.hurry()
+
+    # ------------------------------------------------------------------------------------------------ what is asked
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return self._game.name
+
+    @property
+    def seats(self) -> tuple[Hashable, ...]:
+        """The words for the seats: own kinds, or numbers."""
+        return self._seats
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self._seats)
+
+    @property
+    def options(self) -> Options:
+        """What the table chose about the rules."""
+        return self._options
+
+    @property
+    def moves(self) -> int:
+        """How many moves were made so far, chance included."""
+        return len(self._past)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked of whom, or None when the game is over."""
+        if self._decision is NO_DECISION:
+            self._decision = self._decide()
+        return self._decision  # type: ignore[no-any-return]
+
+    def _decide(self) -> Decision | None:
+        if self._ask == self._game.over:
+            return None
+        s = self._states[0]
+        is_chance = self._ask in self._game.chance_asks
+        weigh = self._weights if is_chance else None
+        seat = CHANCE if is_chance else int(s["seat"])
+        return Decision(seat, self._game.asks[self._ask], self._game.clause(s), self._list_options, weigh)
+
+    def _list_options(self) -> tuple[Move, ...]:
+        out = np.empty(MOST_OPTIONS, np.int64)
+        count = self._game.kernels.best.legal(self._states, out)
+        listed = out[:count].tolist()
+        if self._ask in self._game.composed:
+            return tuple(self._move(actions) for action in listed for actions in self._completions(action))
+        return tuple([self._move((action,)) for action in listed])
+
+    def _completions(self, action: int) -> list[tuple[int, ...]]:
+        """Every whole move that begins with a small action."""
+        kernels, found = self._game.kernels.best, []
+        open_ends = [((action,), self._states.copy())]
+        out = np.empty(MOST_OPTIONS, np.int64)
+        while open_ends:
+            actions, states = open_ends.pop()
+            kernels.quiet(states, actions[-1])
+            if states[0]["picked"] == 0:
+                found.append(actions)
+                continue
+            count = kernels.legal(states, out)
+            open_ends += [((*actions, further), states.copy()) for further in reversed(out[:count].tolist())]
+        return found
+
+    def _move(self, actions: tuple[int, ...]) -> Move:
+        key = (self._ask, actions)
+        if key not in self._moves:
+            self._moves[key] = Move(self._game.say(self._states[0], self._ask, actions), actions)
+        return self._moves[key]
+
+    def _weights(self, options: tuple[Move, ...]) -> tuple[int, ...]:
+        weight = self._game.kernels.best.weight
+        return tuple(int(weight(self._states, move.actions[0])) for move in options)
+
+    # ----------------------------------------------------------------------------------------------------- playing
+
+    def play(self, move: Move | str) -> tuple[Event, ...]:
+        """Make a move (a `Move` or its notation) for the seat that is asked; returns what happened.
+
+        Raises MalformedMove or IllegalMove, and changes nothing then.
+        """
+        actions = self._legal_actions(move)
+        if self._ask in self._game.chance_asks:
+            self._fate.witness(self._game, self._states, actions[0])
+        before = len(self._rows)
+        self._apply(actions)
+        self._run_on()
+        return tuple(self._game.event(row, self._states[0]) for row in self._rows[before:])
+
+    def _legal_actions(self, move: Move | str) -> tuple[int, ...]:
+        decision = self.decision
+        if decision is None:
+            raise IllegalMove("The game is over; no move can be made.", self._game.clause(self._states[0]))
+        for option in decision.options:
+            if option is move:
+                return option.actions
+        text = str(move)
+        actions = self._game.read(self._states[0], text)
+        for option in decision.options:
+            if option.actions == actions:
+                return actions
+        why = self._game.why_not(self._states[0], actions)
+        raise IllegalMove(why.sentence, why.clause)
+
+    def _apply(self, actions: tuple[int, ...]) -> None:
+        s = self._states[0]
+        self._past.append((int(s["seat"]), self._ask, actions))
+        step = self._game.kernels.best.step
+        for action in actions:
+            self._ask = step(self._states, action, self._log)
+        self._rows += rows_of(self._log)
+        self._decision = NO_DECISION
+
+    def _follow(self, action: int) -> None:
+        """Apply one small action that is known to be legal; a half-made move is finished by later ones."""
+        s = self._states[0]
+        if self._ask in self._game.composed and s["picked"]:
+            seat, ask, actions = self._past.pop()
+            self._past.append((seat, ask, (*actions, action)))
+        else:
+            self._past.append((int(s["seat"]), self._ask, (action,)))
+        self._ask = self._game.kernels.best.step(self._states, action, self._log)
+        if self._ask == self._game.close[0]:
+            self._ask = self._game.kernels.best.step(self._states, self._game.close[1], self._log)
+        self._rows += rows_of(self._log)
+        self._decision = NO_DECISION
+
+    def _run_on(self) -> None:
+        """Close rounds, and let fate answer for chance, until a person is asked or the game is over."""
+        closing, close = self._game.close
+        chance_asks, game = self._game.chance_asks, self._game
+        while True:
+            if self._ask == closing:
+                self._close(close)
+            elif self._ask in chance_asks:
+                action = self._fate.draw(game, self._states)
+                if action is None:
+                    return
+                self._apply((action,))
+            else:
+                return
+
+    def _close(self, close: int) -> None:
+        self._ask = self._game.kernels.best.step(self._states, close, self._log)
+        self._rows += rows_of(self._log)
+        self._decision = NO_DECISION
+
+    # ------------------------------------------------------------------------------------------------ looking at it
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened so far."""
+        s = self._states[0]
+        return tuple(self._game.event(row, s) for row in self._rows)
+
+    def zones(self) -> Zones:
+        """The truth, zone by zone, for audits and tests; never sent to anybody."""
+        return self._game.zones(self._states[0])
+
+    def view(self, seat: int | None = None, memory: str = "authentic") -> View:
+        """What a seat (None: a spectator) may see now, with authentic or assisted memory (G-8)."""
+        if memory not in MEMORIES:
+            raise OsteriaError(f"Memory is {' or '.join(MEMORIES)}, not {memory!r}.")
+        if seat is not None and seat not in range(self.players):
+            raise OsteriaError(f"There is no seat {seat}; seats run from 0 to {self.players - 1}.")
+        return self._build_view(seat, memory)
+
+    def _build_view(self, seat: int | None, memory: str) -> View:
+        observation = np.zeros(1, self._game.observation)
+        viewer, is_assisted = -1 if seat is None else seat, memory == ASSISTED
+        self._game.kernels.best.observe(self._states, viewer, int(is_assisted), observation)
+        decision = self.decision
+        mine = decision if decision is not None and decision.seat == seat else None
+        history = tuple(event.seen_by(seat) for event in self.events) if is_assisted else ()
+        words: dict[str, Any] = {
+            "game": self.game,
+            "seats": list(self.seats),
+            "seat": None if seat is None else self.seats[seat],
+            "memory": memory,
+            **self._game.view(self._states[0], observation[0], seat, memory),
+            "decision": self._asked_words(decision, mine),
+            "outcome": self._outcome_words(),
+        }
+        if is_assisted:
+            words["history"] = list(history)
+        return View(
+            words,
+            game=self.game,
+            seat=seat,
+            memory=memory,
+            decision=mine,
+            history=history,
+            observation=observation,
+            trace=self._trace(seat) if is_assisted else None,
+        )
+
+    def _asked_words(self, decision: Decision | None, mine: Decision | None) -> dict[str, Any] | None:
+        if decision is None:
+            return None
+        seat = None if decision.seat == CHANCE else self.seats[decision.seat]
+        words: dict[str, Any] = {"seat": seat, "ask": decision.ask}
+        if mine is not None:
+            words |= {"options": [str(move) for move in mine.options], "clause": mine.clause}
+        return words
+
+    def _outcome_words(self) -> dict[str, Any] | None:
+        outcome = self.outcome
+        if outcome is None:
+            return None
+        return {
+            "score": dict(zip(self.seats, outcome.score, strict=True)),
+            "tiebreak": dict(zip(self.seats, outcome.tiebreak, strict=True)),
+            "winners": [self.seats[seat] for seat in outcome.winners],
+        }
+
+    def _trace(self, seat: int | None) -> Trace:
+        """G-5: every move is public; a card dealt from a shuffled stack is seen by the seat that draws it."""
+        actions = []
+        hidden = self._game.hidden_deals(self._rows, seat)
+        for _, ask, small in self._past:
+            actions += [UNSEEN if ask in self._game.chance_asks and next(hidden) else action for action in small]
+        return Trace(self.game, self.seats, self.options, seat, tuple(actions))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won, or None while the game goes on."""
+        return self._game.outcome(self._states[0])
+
+    @property
+    def transcript(self) -> str:
+        """The whole match as text; `osteria.replay` gives the same match back, byte for byte."""
+        from osteria.play.transcript import write
+
+        return write(self)
+
+    def lines(self) -> list[tuple[str, str]]:
+        """(who, move) for every move so far, chance included."""
+        s = self._states[0]
+        return [
+            ("chance" if ask in self._game.chance_asks else self._game.who(s, seat), self._game.say(s, ask, actions))
+            for seat, ask, actions in self._past
+        ]
+
+    # ------------------------------------------------------------------------------------------------ other matches
+
+    def copy(self) -> Match:
+        """An independent match in the same position with the same future."""
+        twin = object.__new__(Match)
+        twin.__dict__ |= self.__dict__
+        twin._states, twin._log = self._states.copy(), new_log()
+        twin._past, twin._rows, twin._fate = self._past.copy(), self._rows.copy(), self._fate.copy()
+        twin._decision = NO_DECISION
+        return twin
+
+    def imagine(self, seat: int | None, rng: np.random.Generator) -> Match:
+        """A match made from what a seat has seen and nothing else; what is hidden is re-dealt."""
+        from osteria.play.imagine import imagine
+
+        return imagine(self.view(seat, memory=ASSISTED), rng)
+
+    def __repr__(self) -> str:
+        return f"<Match {self.game} {self.players} players, {self.moves} moves, {self.decision}>"
+
+
+def new(
+    game: str, players: int | Sequence[Hashable] = 2, *, seed: Seed = None, options: Options | None = None
+) -> Match:
+    """A new match, dealt and ready: the decision is a person's (with seed=ASK: chance is asked too).
+
+    Args:
+        game: "mamma-mia", "sole-mio", "grande" or "roll-for-soles".
+        players: how many, or the own kinds by seat (["pepper", "salami"]).
+        seed: an int or bytes; left out, 32 bytes from the operating system; ASK: chance is asked.
+        options: what the table chooses about the rules.
+    """
+    rules, chosen = game_of(game), options or Options()
+    seats = rules.seats(players)
+    match = Match(rules, seats, chosen, rules.fresh(seats, chosen), fate_of(seed))
+    match._run_on()
+    return match
+
+
+def fate_of(seed: Seed) -> Fate:
+    """Who answers for chance, given a seed."""
+    if isinstance(seed, Ask):
+        return Asked()
+    if isinstance(seed, np.random.Generator):
+        return Drawn(seed)
+    return Seeded(seed)
+
+
+__all__ = ["ASK", "CHANCE", "IllegalMove", "MalformedMove", "Match", "Seed", "fate_of", "new"]

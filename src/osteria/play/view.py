@@ -1,0 +1,53 @@
+"""What a viewer may see: an observation in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from osteria.core.decision import Decision
+from osteria.core.schema import Table
+from osteria.play.trace import Trace
+
+AUTHENTIC, ASSISTED = "authentic", "assisted"
+MEMORIES = (AUTHENTIC, ASSISTED)
+
+
+class View(Mapping[str, Any]):
+    """What one viewer may see now, in the words of `zones()`; a read-only mapping of plain data.
+
+    Attributes:
+        game: the game's name.
+        seat: the viewer's seat, or None for a spectator.
+        memory: "authentic" or "assisted".
+        decision: what is asked; with options only for the seat that is asked, else None.
+        history: assisted: the events from the start, as this viewer saw them; authentic: empty.
+        observation: the record these words were made from.
+        trace: assisted: everything this viewer saw happen, to imagine worlds from; authentic: None.
+    """
+
+    __slots__ = ("decision", "game", "history", "memory", "observation", "seat", "trace", "words")
+
+    def __init__(
+        self,
+        words: dict[str, Any],
+        *,
+        game: str,
+        seat: int | None,
+        memory: str,
+        decision: Decision | None,
+        history: tuple[dict[str, Any], ...],
+        observation: Table,
+        trace: Trace | None,
+    ) -> None:
+        self.words, self.game, self.seat, self.memory = words, game, seat, memory
+        self.decision, self.history, self.observation, self.trace = decision, history, observation, trace
+
+    def __getitem__(self, key: str) -> Any:
+        return self.words[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.words)
+
+    def __len__(self) -> int:
+        return len(self.words)
