@@ -25,7 +25,9 @@ class BrowserTable(BuildHookInterface[Any]):
         scripts = sysconfig.get_path("scripts")
         surroundings = os.environ | {"PATH": os.pathsep.join([scripts, os.environ.get("PATH", os.defpath)])}
         for arguments in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
-            subprocess.run([Path(scripts) / "npm", *arguments], cwd=Path(self.root) / "web", env=surroundings, check=True)
+            subprocess.run(
+                [Path(scripts) / "npm", *arguments], cwd=Path(self.root) / "web", env=surroundings, check=True
+            )
         if self.must_build():
             raise RuntimeError("web/ was built, but src/osteria/server/static/index.html is not there")
 

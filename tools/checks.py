@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree import ElementTree
 
-from environment import ROOT, SYSTEM_PACKAGES, VENV, WEB, missing_system_packages, surroundings
+from environment import ROOT, SYSTEM_PACKAGES, VENV, WEB, compile_kernels, missing_system_packages, surroundings
 
 SHARED_SCENARIOS = ROOT.parent / "shared" / "scenarios"
 TWO_AT_ONCE = ("-n", "2", "--dist", "loadfile")
@@ -225,6 +225,8 @@ def set_up_only() -> int:
 def run(names: list[str]) -> int:
     """Run these parts, then sum up."""
     started, tally = time.monotonic(), Tally()
+    if set(names) & set(PYTEST_PARTS):
+        compile_kernels()
     for name in PARTS:
         if name in names:
             PARTS[name](tally)

@@ -184,11 +184,11 @@ def is_web_installed() -> bool:
 
 def compile_kernels() -> None:
     """The rules as machine code, ahead of time: nobody waits for the compiler. Without it they run interpreted."""
-    if (ROOT / "src/osteria/core/compile.py").is_file():
+    if (ROOT / "src/osteria/games/compile.py").is_file():
         say("compiling the rules (kept for the next time)")
         attempt(
             lambda: call(
-                PYTHON, "-m", "osteria.core.compile", failure="the rules could not be compiled; they run interpreted."
+                PYTHON, "-m", "osteria.games.compile", failure="the rules could not be compiled; they run interpreted."
             )
         )
 
