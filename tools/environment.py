@@ -9,6 +9,7 @@ from __future__ import annotations
 import fcntl
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -23,6 +24,8 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 WEB = ROOT / "web"
 LOCKS = {"run": ("run.txt",), "web": ("run.txt", "web.txt"), "test": ("test.txt",)}
+COMPILER = ROOT / "src" / "osteria" / "games" / "compile.py"
+COMPILE = (PYTHON, "-m", "osteria.games.compile")
 SYSTEM_PACKAGES = {"chromium": "Chromium", "postgresql": "PostgreSQL"}
 
 
@@ -126,6 +129,7 @@ def install(level: str) -> None:
     if not uv_is_current():
         say("installing the installer")
         call(*pip, "-r", "requirements/setup.txt", failure=offline)
+    os.environ.update(registry())
     say(f"installing what {'the tests need' if level == 'test' else 'running needs'}")
     uv = (VENV / "bin" / "uv", "pip", "install", "--quiet", "--python", PYTHON)
     try:
@@ -142,6 +146,16 @@ def install(level: str) -> None:
         ".",
         failure="could not install Osteria itself into .venv.",
     )
+
+
+def registry() -> dict[str, str]:
+    """The registry that pip is configured for, in uv's words; none where pip has its default or uv was told."""
+    if os.environ.keys() & {"UV_DEFAULT_INDEX", "UV_INDEX_URL"}:
+        return {}
+    command = (PYTHON, "-m", "pip", "config", "list")
+    settings = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False).stdout
+    chosen = re.findall(r"^(?::env:|global|install)\.index-url='(.*)'$", settings, re.MULTILINE)
+    return {"UV_DEFAULT_INDEX": chosen[-1]} if chosen else {}
 
 
 def uv_is_current() -> bool:
@@ -183,14 +197,28 @@ def is_web_installed() -> bool:
 
 
 def compile_kernels() -> None:
-    """The rules as machine code, ahead of time: nobody waits for the compiler. Without it they run interpreted."""
-    if (ROOT / "src/osteria/games/compile.py").is_file():
-        say("compiling the rules (kept for the next time)")
-        attempt(
-            lambda: call(
-                PYTHON, "-m", "osteria.games.compile", failure="the rules could not be compiled; they run interpreted."
+    """The rules as machine code, kept for the next time. Without it they run interpreted."""
+    if COMPILER.is_file():
+        say("compiling the rules (a minute or two, once)")
+        failure = "the rules could not be compiled; they run interpreted."
+        attempt(lambda: call(*COMPILE, failure=failure))
+
+
+def compile_kernels_meanwhile() -> None:
+    """The same in the background, so that nobody waits for the compiler: until it is done the rules run interpreted."""
+    if COMPILER.is_file():
+        say("compiling the rules in the background; until that is done they run interpreted")
+        with (VENV / "compile.log").open("w") as log:
+            gently = (*(("nice",) if shutil.which("nice") else ()), *COMPILE)
+            subprocess.Popen(
+                gently,
+                cwd=ROOT,
+                env=surroundings(),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
             )
-        )
 
 
 def attempt(step: Callable[[], None]) -> None:
@@ -210,7 +238,9 @@ def set_up(level: str, packages: str, web: str) -> None:
             install(level)
             if level == "test":
                 attempt(have_system_packages)
-            compile_kernels()
+                compile_kernels()
+            else:
+                compile_kernels_meanwhile()
             mark(f"has-{level}", packages)
         if level == "web":
             build_web(web)
@@ -240,6 +270,9 @@ if __name__ == "__main__":
         set_up(*sys.argv[1:])
     except SetUpFailed as reason:
         say(str(reason))
+        sys.exit(2)
+    except OSError as reason:
+        say(f"set-up cannot go on: {reason.filename or 'the system says'}: {reason.strerror}")
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
