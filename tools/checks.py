@@ -20,7 +20,7 @@ from xml.etree import ElementTree
 from environment import ROOT, SYSTEM_PACKAGES, VENV, WEB, compile_kernels, missing_system_packages, surroundings
 
 SHARED_SCENARIOS = ROOT.parent / "shared" / "scenarios"
-TWO_AT_ONCE = ("-n", "2", "--dist", "loadfile")
+TWO_AT_ONCE = ("-n", "2", "--dist", "worksteal")
 LONG_LIMIT_S = "7200"
 
 # What pytest runs, each line in one process: the part's name, its folders under tests/, and how.
