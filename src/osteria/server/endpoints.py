@@ -31,18 +31,15 @@ class Endpoint:
     body: Any = None
     parameters: dict[str, Schema] = field(default_factory=dict)
     link: Literal["", "optional", "required"] = ""
-    failures: tuple[int, ...] = (400, 403, 429)
 
 
-KNOWN = (400, 403, 404, 409, 410, 429)
+FAILURES: tuple[int, ...] = (400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429, 503)
 T = "/api/tables/{table}"
 
 ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("house", "GET", "/api/house", "What this house plays", shapes.HouseInfo),
     Endpoint("lobby", "GET", "/api/tables", "Listed tables", shapes.Lobby),
-    Endpoint(
-        "create", "POST", "/api/tables", "Make a table", shapes.Seated, shapes.NewTable, failures=(400, 403, 413, 429)
-    ),
+    Endpoint("create", "POST", "/api/tables", "Make a table", shapes.Seated, shapes.NewTable),
     Endpoint(
         "mine",
         "POST",
@@ -50,7 +47,6 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "What became of the links this device keeps",
         shapes.HeldAnswer,
         shapes.Held,
-        failures=(400, 403, 413, 429),
     ),
     Endpoint(
         "qr",
@@ -59,7 +55,6 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "Draw a link as a QR code",
         "image/svg+xml",
         shapes.Drawing,
-        failures=(400, 403, 413, 429),
     ),
     Endpoint(
         "table",
@@ -70,7 +65,6 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         None,
         {**TABLE, **WAIT},
         "optional",
-        KNOWN,
     ),
     Endpoint(
         "sit",
@@ -81,7 +75,6 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         shapes.Sit,
         TABLE,
         "optional",
-        KNOWN,
     ),
     Endpoint(
         "name",
@@ -92,7 +85,6 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         shapes.NewName,
         TABLE,
         "required",
-        (*KNOWN, 401),
     ),
     Endpoint(
         "leave",
@@ -103,7 +95,6 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         None,
         TABLE,
         "required",
-        (*KNOWN, 401),
     ),
     Endpoint(
         "rotate",
@@ -114,7 +105,6 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         None,
         TABLE,
         "required",
-        (*KNOWN, 401),
     ),
     Endpoint(
         "seat",
@@ -125,9 +115,8 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         shapes.SetSeat,
         {**TABLE, **SEAT},
         "required",
-        (*KNOWN, 401),
     ),
-    Endpoint("start", "POST", T + "/start", "The host: begin", shapes.Done, None, TABLE, "required", (*KNOWN, 401)),
+    Endpoint("start", "POST", T + "/start", "The host: begin", shapes.Done, None, TABLE, "required"),
     Endpoint(
         "moves",
         "POST",
@@ -137,11 +126,8 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         shapes.PlayBody,
         TABLE,
         "required",
-        (*KNOWN, 401, 422),
     ),
-    Endpoint(
-        "say", "POST", T + "/say", "Say a quick phrase", shapes.Done, shapes.SayBody, TABLE, "required", (*KNOWN, 401)
-    ),
+    Endpoint("say", "POST", T + "/say", "Say a quick phrase", shapes.Done, shapes.SayBody, TABLE, "required"),
     Endpoint(
         "vote",
         "POST",
@@ -151,7 +137,6 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         shapes.VoteBody,
         TABLE,
         "required",
-        (*KNOWN, 401),
     ),
     Endpoint(
         "back",
@@ -162,7 +147,6 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         shapes.BackBody,
         TABLE,
         "required",
-        (*KNOWN, 401),
     ),
     Endpoint(
         "rematch",
@@ -173,7 +157,6 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         None,
         TABLE,
         "required",
-        (*KNOWN, 401),
     ),
     Endpoint(
         "replay",
@@ -184,7 +167,6 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         None,
         {**TABLE, **STEPS},
         "optional",
-        KNOWN,
     ),
     Endpoint(
         "transcript",
@@ -195,7 +177,6 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         None,
         TABLE,
         "",
-        KNOWN,
     ),
     Endpoint(
         "deal",
@@ -206,6 +187,5 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         None,
         TABLE,
         "",
-        KNOWN,
     ),
 )

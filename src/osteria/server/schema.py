@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from osteria.server import messages, shapes, views, words
-from osteria.server.endpoints import ENDPOINTS, Endpoint
+from osteria.server.endpoints import ENDPOINTS, FAILURES, Endpoint
 
 Document = dict[str, Any]
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -73,7 +73,7 @@ def _operation(endpoint: Endpoint) -> Document:
         "operationId": endpoint.name,
         "summary": endpoint.summary,
         "parameters": [_parameter(endpoint, name) for name in endpoint.parameters],
-        "responses": {"200": _answer(endpoint.answer), **{str(code): _failure(code) for code in endpoint.failures}},
+        "responses": {"200": _answer(endpoint.answer), **{str(code): _failure(code) for code in FAILURES}},
     }
     if endpoint.body is not None:
         operation["requestBody"] = {"required": True, "content": _json(endpoint.body)}

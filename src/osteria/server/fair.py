@@ -1,0 +1,115 @@
+"""The fair deal: was a finished game dealt from the seed that the house committed to before it?"""
+
+import hashlib
+import json
+import urllib.error
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import osteria
+from osteria.core.errors import OsteriaError
+
+HELD, BROKEN = 0, 1
+MOST_BYTES = 5_000_000
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What the house published: the commitment before the game, table, seed and transcript after it."""
+
+    table: str
+    commitment: str
+    seed: bytes
+    transcript: str
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What came out of dealing again."""
+
+    table: str
+    commitment_holds: bool
+    deal_holds: bool
+    actions: int
+    why: str = ""
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether both hold."""
+        return self.commitment_holds and self.deal_holds
+
+
+def check(source: str) -> Finding:
+    """Deals a finished game again: from a transcript, from a saved answer of `deal`, or from a table's address."""
+    deal = read(_text(source))
+    digest = hashlib.sha256(deal.seed + deal.table.encode()).hexdigest()
+    holds, actions, why = _deal_again(deal)
+    if digest != deal.commitment:
+        why = "The seed is not the one that the house committed to."
+    return Finding(deal.table, digest == deal.commitment, holds, actions, why)
+
+
+def _text(source: str) -> str:
+    if not source.startswith(("http://", "https://")):
+        path = Path(source)
+        if not path.is_file():
+            raise OsteriaError(f"There is no file {source}.")
+        return path.read_text()
+    parts = urlsplit(source)
+    table = parts.path.rstrip("/").split("/")
+    name = next((word for word in reversed(table) if len(word) == 12), "")
+    address = f"{parts.scheme}://{parts.netloc}/api/tables/{name}/deal"
+    try:
+        with urllib.request.urlopen(address, timeout=30) as answer:
+            return str(answer.read(MOST_BYTES).decode())
+    except urllib.error.HTTPError as error:
+        raise OsteriaError(_refusal(error)) from None
+    except OSError as error:
+        raise OsteriaError(f"{address} does not answer: {error}.") from None
+
+
+def _refusal(error: urllib.error.HTTPError) -> str:
+    try:
+        return str(json.load(error)["error"]["text"])
+    except (ValueError, KeyError, TypeError):
+        return f"The house answered {error.code}."
+
+
+def read(text: str) -> Deal:
+    """A deal from JSON or from a transcript with `table`, `commitment` and `seed` in its head."""
+    found = json.loads(text) if text.lstrip().startswith("{") else {**_head(text), "transcript": text}
+    try:
+        return Deal(found["table"], found["commitment"], bytes.fromhex(found["seed"]), found["transcript"])
+    except (KeyError, ValueError, TypeError):
+        raise OsteriaError(
+            "This holds no fair deal: a transcript from the house names table, commitment, seed."
+        ) from None
+
+
+def _head(text: str) -> dict[str, str]:
+    lines = text.partition("\n---")[0].splitlines()
+    return {key.strip(): value.strip() for key, _, value in (line.partition(":") for line in lines)}
+
+
+def _deal_again(deal: Deal) -> tuple[bool, int, str]:
+    """Plays the transcript with its seed: every card and every roll must be what the seed deals."""
+    try:
+        match = osteria.replay(deal.transcript, seed=deal.seed)
+    except OsteriaError as error:
+        return False, 0, str(error)
+    if match.decision is not None:
+        return False, match.moves, "The game is not over."
+    return True, match.moves, ""
+
+
+def report(finding: Finding, *, as_json: bool) -> int:
+    """Prints what was found; the exit status says whether it holds."""
+    if as_json:
+        print(json.dumps({**vars(finding), "fair": finding.is_fair}))
+    elif finding.is_fair:
+        print(f"Fair: table {finding.table} was dealt from the seed it committed to ({finding.actions} actions).")
+    else:
+        print(f"NOT fair: table {finding.table}. {finding.why}")
+    return HELD if finding.is_fair else BROKEN

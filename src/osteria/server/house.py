@@ -1,0 +1,271 @@
+"""The house: tables in memory, one writer each, and everything that must be on disk before anybody hears of it."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Sequence
+
+import structlog
+from sqlalchemy.exc import DBAPIError
+
+from osteria.server import changes, commands, measures
+from osteria.server.attendant import attend
+from osteria.server.book import Book
+from osteria.server.bus import Bus, LocalBus, News, PostgresBus
+from osteria.server.changes import CHANCE, HOUSE, Row, write_change
+from osteria.server.config import Config
+from osteria.server.links import Link, new_table_id, read
+from osteria.server.live import Line, Live, close_with
+from osteria.server.refusal import Refusal
+from osteria.server.store.database import Database
+from osteria.server.store.journal import Journal, Listing, Seen
+from osteria.server.table import LogError, Table, rebuild
+from osteria.server.thinkers import Thinkers
+from osteria.server.words import Role
+
+MOST_TRIES = 20
+"""How often a command is tried again when other processes write to the same table."""
+SWEEP_SECONDS = 1.0
+PRESENCE_SECONDS = 10.0
+
+log = structlog.get_logger()
+
+
+class House:
+    """All tables of one server process."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.name = secrets.token_hex(6)
+        self.database = Database(config.database or f"sqlite:///{config.folder / 'house.sqlite3'}")
+        self.bus: Bus = PostgresBus(self.database.url, self.name) if self.database.is_postgres else LocalBus()
+        self.journal = Journal(self.database, self.bus)
+        self.thinkers = Thinkers(config)
+        self.secret = config.secret.encode()
+        self.is_ready = False
+        self._lives: dict[str, Live] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Opens the database and begins to serve."""
+        await self.database.open()
+        self.secret = self.secret or await self.database.secret()
+        self.journal.start()
+        await self.bus.start(self._hear)
+        self._sweeper = asyncio.create_task(self._sweep_forever(), name="sweeper")
+        self.is_ready = True
+
+    async def stop(self) -> None:
+        """Ends every table's attendant, writes what waits, closes the database."""
+        self.is_ready = False
+        tasks = [task for task in (self._sweeper, *(live.attendant for live in self._lives.values())) if task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._write_books()
+        await self.bus.stop()
+        await self.journal.stop()
+        self.thinkers.stop()
+        await self.database.close()
+
+    # ------------------------------------------------------------------------------------------------ opening a table
+
+    async def open(self, table_id: str) -> Live:
+        """A table, from memory or from its log."""
+        live = self._lives.get(table_id)
+        if live is None:
+            async with self._opening.setdefault(table_id, asyncio.Lock()):
+                live = self._lives.get(table_id) or await self._load(table_id)
+            self._opening.pop(table_id, None)
+        live.last_used = time.monotonic()
+        return live
+
+    async def _load(self, table_id: str) -> Live:
+        rows = await self.database.rows(table_id)
+        if not rows:
+            raise Refusal("table.unknown")
+        table = rebuild(rows)
+        return self._keep(Live(table, Book(table_id, table.players, await self.database.seen(table_id))))
+
+    def _keep(self, live: Live) -> Live:
+        self._lives[live.table.id] = live
+        measures.TABLES.set(len(self._lives))
+        live.attendant = asyncio.create_task(attend(self, live), name=f"table {live.table.id}")
+        return live
+
+    async def create(self, opened: changes.Opened, made: Sequence[changes.Change]) -> Live:
+        """A new table, with its first changes, on disk."""
+        table_id, now = new_table_id(), time.time()
+        first = Row(table_id, 1, now, HOUSE, write_change(opened))
+        rows = [first, *(Row(table_id, 2 + n, now, HOUSE, write_change(change)) for n, change in enumerate(made))]
+        table = rebuild(rows)
+        listing = Listing(table_id, table.game, table.status, table.settings.listed, now)
+        await self._write(rows, listing, ())
+        return self._keep(Live(table, Book(table_id, table.players, {})))
+
+    # -------------------------------------------------------------------------------------------------------- writing
+
+    async def commit(self, live: Live, command: commands.Command, client: str | None = None) -> int:
+        """Does what a command says, once per client id; returns the number of its last frame, when it is on disk."""
+        async with live.lock:
+            for _ in range(MOST_TRIES):
+                if client is not None and client in live.table.counted:
+                    return live.table.counted[client]
+                rows = command(live.table)
+                if not rows or await self._append(live, rows):
+                    return live.table.frame
+                await self._catch_up(live)
+        raise Refusal("table.busy")
+
+    async def _append(self, live: Live, rows: Sequence[Row]) -> bool:
+        """Writes rows, then lets the table and its viewers know. False: another process was first."""
+        frame = live.table.frame + sum(row.who != CHANCE for row in rows)
+        for seat in live.seats_here:
+            live.book.send(seat, frame)
+        try:
+            is_written = await self._write(rows, _listing(live.table, rows), live.book.changed())
+        except Refusal:
+            await self._catch_up(live)
+            raise
+        if is_written:
+            self._advance(live, rows)
+        return is_written
+
+    async def _write(self, rows: Sequence[Row], listing: Listing | None, seen: Sequence[Seen]) -> bool:
+        try:
+            return await self.journal.append(rows, listing=listing, seen=seen)
+        except (DBAPIError, OSError) as error:
+            log.error("journal.failed", error=type(error).__name__)
+            raise Refusal("house.trouble") from None
+
+    def _advance(self, live: Live, rows: Sequence[Row]) -> None:
+        links = {line: live.table.seats[line.seat].generation for line in live.lines if line.seat is not None}
+        live.tell(live.table.apply(rows), self.secret)
+        for line, generation in links.items():
+            if line.seat is not None and live.table.seats[line.seat].generation != generation:
+                self._end_replaced(live, line)
+
+    def _end_replaced(self, live: Live, line: Line) -> None:
+        """A line whose link ended just now says so and closes."""
+        try:
+            self.viewer_of(live.table, line.link)
+        except Refusal as refusal:
+            close_with(line, refusal)
+
+    async def _catch_up(self, live: Live) -> None:
+        """Adds what other processes wrote."""
+        rows = await self.database.rows(live.table.id, after=live.table.seq)
+        if not rows:
+            return
+        try:
+            self._advance(live, rows)
+        except LogError:
+            log.exception("table.broken", table=live.table.id)
+            self._drop(live)
+            raise Refusal("house.trouble") from None
+
+    def _drop(self, live: Live) -> None:
+        """Forgets a table; its viewers come back and find what the log says."""
+        self._lives.pop(live.table.id, None)
+        measures.TABLES.set(len(self._lives))
+        if live.attendant is not None and live.attendant is not asyncio.current_task():
+            live.attendant.cancel()
+        for line in list(live.lines):
+            line.end(1012)
+
+    # ------------------------------------------------------------------------------------------------------ who it is
+
+    def link_of(self, table: Table, key: str | None) -> Link | None:
+        """What a key stands for at a table; a refusal for one that is not of this table."""
+        if key is None:
+            return None
+        link = read(self.secret, table.id, key)
+        if link is None or (link.role != "host" and link.seat >= table.players):
+            raise Refusal("link.invalid")
+        return link
+
+    def viewer_of(self, table: Table, link: Link | None) -> tuple[Role, int | None]:
+        """The role and seat of a link, or a refusal that says what became of it."""
+        if link is None:
+            return "stranger", None
+        if link.role == "host":
+            return "host", None
+        seat = table.seats[link.seat]
+        if link.generation < seat.generation:
+            raise Refusal(seat.ended[link.generation])
+        if link.role == "invite":
+            return "invited", None
+        return ("host" if table.host == link.seat else "seat"), link.seat
+
+    # -------------------------------------------------------------------------------------------- between processes
+
+    async def _hear(self, news: News) -> None:
+        """Another process wrote rows, or says who is on the line there."""
+        lost = not news.rows and not news.present
+        for table_id, live in list(self._lives.items()):
+            if lost or news.rows.get(table_id, 0) > live.table.seq:
+                async with live.lock:
+                    await self._catch_up(live)
+            if table_id in news.present:
+                live.hear_of(news.sender, *news.present[table_id])
+
+    async def announce(self, live: Live) -> None:
+        """Tells everybody who is on the line."""
+        live.tell_presence()
+        await self.bus.publish({live.table.id: (live.seats_here, live.watching_here)})
+
+    async def _sweep_forever(self) -> None:
+        """Writes acknowledgements, tells other processes who is here, forgets tables that nobody looks at."""
+        told = time.monotonic()
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            try:
+                await self._write_books()
+                if time.monotonic() - told > PRESENCE_SECONDS:
+                    told = time.monotonic()
+                    await self.bus.publish(
+                        {
+                            live.table.id: (live.seats_here, live.watching_here)
+                            for live in self._lives.values()
+                            if live.lines
+                        }
+                    )
+            except Refusal:
+                log.warning("sweep.failed")
+            self._forget_idle()
+
+    async def write_book(self, live: Live) -> None:
+        """Writes what a table's book noted, before anything is sent that depends on it."""
+        await self._write((), None, live.book.changed())
+
+    async def _write_books(self) -> None:
+        entries = [entry for live in self._lives.values() for entry in live.book.changed()]
+        if entries:
+            await self._write((), None, entries)
+
+    def _forget_idle(self) -> None:
+        oldest = time.monotonic() - self.config.idle
+        for live in list(self._lives.values()):
+            if not live.lines and live.last_used < oldest and not live.lock.locked():
+                self._drop(live)
+
+    async def end_lines(self) -> None:
+        """Closes every line: the house restarts, come back at once."""
+        for live in self._lives.values():
+            for line in list(live.lines):
+                line.end(1012)
+
+
+def _listing(table: Table, rows: Sequence[Row]) -> Listing | None:
+    """The table's line in the index, where these rows change it."""
+    made = [changes.read_change(row.text) for row in rows if row.who == HOUSE]
+    if rows[-1].is_end:
+        status = "over"
+    elif any(isinstance(change, changes.Began) for change in made):
+        status = "playing"
+    elif any(isinstance(change, changes.Closed) for change in made):
+        status = "closed"
+    else:
+        return None
+    return Listing(table.id, table.game, status, table.settings.listed, rows[-1].at)

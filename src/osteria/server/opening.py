@@ -1,0 +1,96 @@
+"""Making tables: new ones, and the next one for the same people."""
+
+import secrets
+
+import osteria
+from osteria.core.errors import OsteriaError
+from osteria.server import changes, commands
+from osteria.server.house import House
+from osteria.server.links import Link, sign
+from osteria.server.live import Live
+from osteria.server.messages import Settings
+from osteria.server.names import clean_name
+from osteria.server.refusal import Refusal
+from osteria.server.shapes import NewTable, Seated, SeatWish
+from osteria.server.table import Table
+from osteria.server.words import PLAYERS
+
+SEED_BYTES = 32
+
+
+async def create(house: House, wish: NewTable) -> Seated:
+    """A new table with the seats as wished."""
+    check(wish.game, len(wish.seats), wish.settings)
+    made = [change for seat in range(len(wish.seats)) if (change := _first_change(house, wish, seat))]
+    own = [number for number, seat in enumerate(wish.seats) if seat.kind == "me"]
+    if wish.start and any(seat.kind == "open" for seat in wish.seats):
+        raise Refusal("table.empty-seats")
+    opened = changes.Opened(wish.game, len(wish.seats), wish.settings, new_seed(), own[0] if own else None)
+    live = await house.create(opened, made)
+    if wish.start:
+        await house.commit(live, commands.begin)
+    return seated(house, live.table, own, with_host=not own)
+
+
+def _first_change(house: House, wish: NewTable, number: int) -> changes.Change | None:
+    seat: SeatWish = wish.seats[number]
+    if seat.kind == "bot":
+        return changes.BotSat(number, house.thinkers.level(wish.game, seat.level))
+    return changes.Sat(number, clean_name(seat.name or wish.name)) if seat.kind == "me" else None
+
+
+def new_seed() -> str:
+    """32 bytes from the operating system, in hex."""
+    return secrets.token_bytes(SEED_BYTES).hex()
+
+
+def check(game: str, players: int, settings: Settings) -> None:
+    """Refuses options that do not fit the game, in the game's own words."""
+    fewest, most = PLAYERS[game]
+    if not fewest <= players <= most:
+        raise Refusal("options.wrong", f"{game} is for {fewest} to {most} players.")
+    if settings.kinds and (game == "roll-for-soles" or len(settings.kinds) != players):
+        raise Refusal("options.wrong", "There is one own kind for each seat of a pizza game.")
+    try:
+        options = osteria.Options(faces=settings.faces)
+        osteria.new(game, list(settings.kinds) or players, seed=0, options=options)
+    except OsteriaError as error:
+        raise Refusal("options.wrong", str(error)) from None
+
+
+def seated(house: House, table: Table, seats: list[int], *, with_host: bool = False) -> Seated:
+    """The keys of seats as they are now."""
+    keys = {str(seat): sign(house.secret, table.id, Link("seat", seat, table.seats[seat].generation)) for seat in seats}
+    host = sign(house.secret, table.id, Link("host", 0, 0)) if with_host else None
+    return Seated(table.id, keys, host)
+
+
+def first_open_seat(table: Table) -> int:
+    """The first seat that is open and kept for nobody."""
+    commands.must_wait(table)
+    for number, seat in enumerate(table.seats):
+        if seat.kind == "open" and not seat.reserved:
+            return number
+    raise Refusal("table.full")
+
+
+async def rematch(house: House, live: Live, seat: int) -> Seated:
+    """The next table for the same people: the first who asks makes it, everybody gets the own seat there."""
+    table = live.table
+    if table.rematch is None:
+        made = await _next_table(house, table, seat)
+        await house.commit(live, commands.name_rematch(made.table.id))
+    assert table.rematch is not None
+    following = await house.open(table.rematch)
+    if not following.table.seats[seat].is_again:
+        await house.commit(following, commands.sit(seat, table.seats[seat].name, again=True))
+    return seated(house, following.table, [seat])
+
+
+async def _next_table(house: House, table: Table, host: int) -> Live:
+    if table.status != "over":
+        raise Refusal("table.running" if table.status == "playing" else "table.waiting")
+    reserved = tuple(seat.name if seat.kind == "person" else "" for seat in table.seats)
+    opened = changes.Opened(table.game, table.players, table.settings, new_seed(), host, reserved, table.id)
+    bots = [changes.BotSat(n, seat.level) for n, seat in enumerate(table.seats) if seat.kind == "bot"]
+    return await house.create(opened, [*bots, changes.Sat(host, table.seats[host].name, again=True)])

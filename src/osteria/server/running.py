@@ -1,0 +1,108 @@
+"""Running a house: logs, sockets, signals."""
+
+import asyncio
+import contextlib
+import logging
+import socket
+import sys
+from collections.abc import Awaitable, Callable
+
+import structlog
+import uvicorn
+
+from osteria.core.errors import OsteriaError
+from osteria.server.app import build
+from osteria.server.config import Config
+
+Started = Callable[[str], Awaitable[None] | None]
+
+
+def run(config: Config, started: Started | None = None) -> int:
+    """Serves until SIGINT or SIGTERM; `started` is called with the house's address once it answers."""
+    set_up_logs(config.log_level)
+    listening = _listen(config)
+    try:
+        return asyncio.run(_serve(config, listening, started))
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        listening.close()
+
+
+def set_up_logs(level: str) -> None:
+    """JSON lines on standard error (colours for people at a terminal). Nothing secret is ever logged."""
+    number = getattr(logging, level.upper(), None)
+    if not isinstance(number, int):
+        raise OsteriaError(f"The log level is debug, info, warning or error, not {level}.")
+    is_person = sys.stderr.isatty()
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.processors.format_exc_info,
+            structlog.dev.ConsoleRenderer() if is_person else structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(number),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+
+
+def _listen(config: Config) -> socket.socket:
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((config.host, config.port))
+    except (OSError, OverflowError) as error:
+        listening.close()
+        raise OsteriaError(f"Cannot listen on {config.host} port {config.port}: {error}.") from None
+    return listening
+
+
+async def _serve(config: Config, listening: socket.socket, started: Started | None) -> int:
+    app = build(config)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            app,
+            ws="websockets-sansio",
+            ws_max_size=config.body_limit,
+            ws_ping_interval=config.ping,
+            ws_ping_timeout=config.ping,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=config.stop,
+            forwarded_allow_ips=config.proxies,
+            server_header=False,
+            access_log=False,
+            log_config=None,
+            log_level="critical",
+            lifespan="on",
+        )
+    )
+    address = f"http://{_host_name(config.host)}:{listening.getsockname()[1]}"
+    serving = asyncio.create_task(_serve_quietly(server, listening))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.01)
+    if server.started:
+        structlog.get_logger().info("house.open", address=address)
+        if started is not None and (later := started(address)) is not None:
+            await later
+    await serving
+    if not server.started:
+        raise app.state.trouble or OsteriaError("The house could not be opened.")
+    return 0
+
+
+async def _serve_quietly(server: uvicorn.Server, listening: socket.socket) -> None:
+    with contextlib.suppress(KeyboardInterrupt):
+        await server.serve(sockets=[listening])
+
+
+def _host_name(host: str) -> str:
+    if host in ("0.0.0.0", "::"):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+__all__ = ["run", "set_up_logs"]

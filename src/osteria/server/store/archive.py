@@ -1,0 +1,143 @@
+"""Copies of a house: backup and restore, between SQLite and PostgreSQL too, and finished games for study."""
+
+import asyncio
+import contextlib
+import json
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any, TextIO
+
+from sqlalchemy import func, insert, select
+
+from osteria.core.errors import OsteriaError
+from osteria.server.config import Config
+from osteria.server.store.database import Database
+from osteria.server.store.tables import house, log, seen, tables
+from osteria.server.table import rebuild
+
+HEAD = {"osteria-backup": 1}
+KEPT = (house, tables, log, seen)
+BATCH = 500
+
+
+def write_backup(config: Config, file: Path) -> int:
+    """Writes everything to a file: one consistent moment, also while the house is open."""
+
+    async def work(database: Database) -> None:
+        partial = file.with_name(file.name + ".part")
+        with partial.open("w") as out:
+            count = await _write_all(database, out)
+        partial.replace(file)
+        print(f"{count} rows written to {file}.")
+
+    return _with_database(config, work)
+
+
+async def _write_all(database: Database, out: TextIO) -> int:
+    count = 0
+    out.write(json.dumps(HEAD) + "\n")
+    async with database.snapshot() as connection:
+        for table in KEPT:
+            found = await connection.stream(select(table))
+            async for row in found.mappings():
+                out.write(json.dumps({"in": table.name, **row}) + "\n")
+                count += 1
+    return count
+
+
+def read_backup(config: Config, file: Path) -> int:
+    """Fills an empty database from a backup, all of it or nothing."""
+    if not file.is_file():
+        raise OsteriaError(f"There is no file {file}.")
+
+    async def work(database: Database) -> None:
+        async with database.writing() as connection:
+            if (await connection.execute(select(func.count()).select_from(log))).scalar_one():
+                raise OsteriaError("The database is not empty; restore into a new one.")
+            await connection.execute(house.delete())
+            count = 0
+            for name, rows in _batches(file):
+                await connection.execute(insert(_table(name)), rows)
+                count += len(rows)
+        print(f"{count} rows restored from {file}.")
+
+    return _with_database(config, work)
+
+
+def _batches(file: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Rows of one table at a time."""
+    with file.open() as lines:
+        if _line(next(lines, "")) != HEAD:
+            raise OsteriaError(f"{file} is not a backup of a house.")
+        name, rows = "", list[dict[str, Any]]()
+        for line in lines:
+            row = _line(line)
+            table = str(row.pop("in", ""))
+            if rows and (table != name or len(rows) == BATCH):
+                yield name, rows
+                rows = []
+            name = table
+            rows.append(row)
+        if rows:
+            yield name, rows
+
+
+def _line(text: str) -> dict[str, Any]:
+    try:
+        found = json.loads(text)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise OsteriaError("The file is not a backup of a house, or it is damaged.")
+    return found
+
+
+def _table(name: str) -> Any:
+    for table in KEPT:
+        if table.name == name:
+            return table
+    raise OsteriaError(f"The backup holds something this version does not know: {name or 'a row without a name'}.")
+
+
+def write_games(config: Config, file: Path | None) -> int:
+    """Writes the finished games as JSON lines."""
+
+    async def work(database: Database) -> None:
+        with file.open("w") if file else contextlib.nullcontext(sys.stdout) as out:
+            async for game in _games(database):
+                out.write(json.dumps(game) + "\n")
+
+    return _with_database(config, work)
+
+
+async def _games(database: Database) -> AsyncIterator[dict[str, Any]]:
+    for table_id in await database.table_ids("over"):
+        table = rebuild(await database.rows(table_id))
+        if table.match is None or (outcome := table.match.outcome) is None:
+            continue
+        yield {
+            "table": table_id,
+            "game": table.game,
+            "players": table.players,
+            "memory": table.settings.memory,
+            "bots": [seat.level or None for seat in table.seats],
+            "score": list(outcome.score),
+            "winners": list(outcome.winners),
+            "commitment": table.commitment,
+            "seed": table.seed.hex(),
+            "transcript": table.match.transcript,
+        }
+
+
+def _with_database(config: Config, work: Callable[[Database], Awaitable[None]]) -> int:
+    async def run() -> None:
+        database = Database(config.database or f"sqlite:///{config.folder / 'house.sqlite3'}")
+        try:
+            await database.open()
+            await work(database)
+        finally:
+            await database.close()
+
+    asyncio.run(run())
+    return 0

@@ -1,0 +1,179 @@
+"""One database: its connections, its version, and what the house reads from it."""
+
+import secrets
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config as Alembic
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Row, event, make_url, select
+from sqlalchemy.dialects.postgresql import insert as postgres_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from osteria.core.errors import OsteriaError
+from osteria.server import changes
+from osteria.server.store import tables
+
+
+class Database:
+    """A database, opened by URL (`sqlite:///path` or `postgresql://...`)."""
+
+    def __init__(self, url: str) -> None:
+        self.url = _with_driver(url)
+        self.is_postgres = self.url.startswith("postgresql")
+        self._writer = self._engine(is_writer=True)
+        self._reader = self._writer if self.is_postgres else self._engine(is_writer=False)
+
+    def _engine(self, *, is_writer: bool) -> AsyncEngine:
+        if self.is_postgres:
+            return create_async_engine(self.url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+        engine = create_async_engine(self.url, pool_size=1 if is_writer else 4, max_overflow=0)
+        event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+        event.listen(engine.sync_engine, "begin", _begin_immediate if is_writer else _begin_deferred)
+        return engine
+
+    async def open(self) -> None:
+        """Brings the database to this version; refuses one that is newer."""
+        if not self.is_postgres:
+            Path(make_url(self.url).database or "").expanduser().resolve().parent.mkdir(parents=True, exist_ok=True)
+        try:
+            async with self._writer.begin() as connection:
+                await connection.run_sync(_upgrade)
+        except (DBAPIError, OSError) as error:
+            raise OsteriaError(f"The database cannot be opened: {_first_line(error)}.") from None
+
+    async def close(self) -> None:
+        """Closes every connection."""
+        await self._writer.dispose()
+        await self._reader.dispose()
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that may write; it is on disk when the block ends."""
+        async with self._writer.begin() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that only reads."""
+        async with self._reader.begin() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that reads one consistent moment."""
+        async with self._reader.connect() as connection:
+            if self.is_postgres:
+                await connection.execution_options(isolation_level="REPEATABLE READ")
+            async with connection.begin():
+                yield connection
+
+    def insert(self, table: Any) -> Any:
+        """An INSERT that knows ON CONFLICT, in this database's dialect."""
+        return (postgres_insert if self.is_postgres else sqlite_insert)(table)
+
+    async def rows(self, table_id: str, after: int = 0) -> list[changes.Row]:
+        """The log of a table after a row."""
+        columns = tables.log.c
+        wanted = select(tables.log).where(columns.table_id == table_id, columns.seq > after).order_by(columns.seq)
+        async with self.reading() as connection:
+            return [_row(found) for found in await connection.execute(wanted)]
+
+    async def table_ids(self, *statuses: str, listed: bool | None = None, limit: int | None = None) -> list[str]:
+        """Tables by status, newest change first."""
+        columns = tables.tables.c
+        wanted = select(columns.table_id).where(columns.status.in_(statuses)).order_by(columns.changed.desc())
+        if listed is not None:
+            wanted = wanted.where(columns.listed == listed)
+        async with self.reading() as connection:
+            return list((await connection.execute(wanted.limit(limit))).scalars())
+
+    async def seen(self, table_id: str) -> dict[int, tuple[int, int, int]]:
+        """Per seat: the last frame sent, acknowledged, and sent again."""
+        wanted = select(tables.seen).where(tables.seen.c.table_id == table_id)
+        async with self.reading() as connection:
+            return {found.seat: (found.sent, found.acked, found.again) for found in await connection.execute(wanted)}
+
+    async def secret(self) -> bytes:
+        """The secret that signs links; made on first use."""
+        fresh = self.insert(tables.house).values(name="secret", value=secrets.token_hex(32)).on_conflict_do_nothing()
+        async with self.writing() as connection:
+            await connection.execute(fresh)
+            value = select(tables.house.c.value).where(tables.house.c.name == "secret")
+            return bytes.fromhex((await connection.execute(value)).scalar_one())
+
+    async def alive(self) -> bool:
+        """Whether the database answers."""
+        try:
+            async with self.reading() as connection:
+                await connection.execute(select(1))
+        except (DBAPIError, OSError):
+            return False
+        return True
+
+
+def _row(found: Row[Any]) -> changes.Row:
+    return changes.Row(found.table_id, found.seq, found.at, found.who, found.text, found.client)
+
+
+def _with_driver(url: str) -> str:
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise OsteriaError(
+            "The database URL is not one: sqlite:///path or postgresql://user:password@host/name."
+        ) from None
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    name = parsed.get_backend_name() if "+" in parsed.drivername else parsed.drivername
+    if name not in drivers:
+        raise OsteriaError(f"The house keeps its log in SQLite or PostgreSQL, not in {name}.")
+    return parsed.set(drivername=drivers[name]).render_as_string(hide_password=False)
+
+
+def _set_up_sqlite(connection: Any, _record: Any) -> None:
+    """Autocommit mode, so that BEGIN is ours: the driver's own would leave reads outside of transactions."""
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_immediate(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _begin_deferred(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+def _upgrade(connection: Connection) -> None:
+    settings = Alembic()
+    settings.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    settings.attributes["connection"] = connection
+    known = {script.revision for script in ScriptDirectory.from_config(settings).walk_revisions()}
+    current = MigrationContext.configure(connection).get_current_revision()
+    if current is not None and current not in known:
+        raise OsteriaError(
+            f"This database was written by a newer Osteria (revision {current}); install that version or a later one."
+        )
+    command.upgrade(settings, "head")
+
+
+def _first_line(error: BaseException) -> str:
+    cause = getattr(error, "orig", None) or error
+    return str(cause).strip().splitlines()[0].rstrip(".") if str(cause).strip() else type(cause).__name__
+
+
+def as_values(rows: Iterable[changes.Row]) -> list[dict[str, Any]]:
+    """Log rows as values of an INSERT."""
+    return [
+        {"table_id": row.table, "seq": row.seq, "at": row.at, "who": row.who, "text": row.text, "client": row.client}
+        for row in rows
+    ]

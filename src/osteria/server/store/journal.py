@@ -1,0 +1,163 @@
+"""The group commit: whatever waits to be written goes into one transaction, and everybody who waited is told after it.
+
+A group of rows is written whole or not at all; a row whose place is taken (another process was first) refuses it.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from osteria.server.bus import Bus
+from osteria.server.changes import Row
+from osteria.server.measures import COMMIT_SECONDS, COMMITTED_ROWS
+from osteria.server.store.database import Database, as_values
+from osteria.server.store.tables import log, seen, tables
+
+MOST_GROUPS = 200
+"""Groups in one transaction: bounds how long the first of them waits."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a seat was sent, acknowledged and was sent again."""
+
+    table: str
+    seat: int
+    sent: int
+    acked: int
+    again: int
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A table's line in the index."""
+
+    table: str
+    game: str
+    status: str
+    listed: bool
+    changed: float
+
+
+@dataclass
+class Group:
+    """What one append writes."""
+
+    rows: Sequence[Row]
+    listing: Listing | None
+    seen: Sequence[Seen]
+    done: "asyncio.Future[bool]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+class Journal:
+    """Writes groups of rows, many to a transaction."""
+
+    def __init__(self, database: Database, bus: Bus) -> None:
+        self._database, self._bus = database, bus
+        self._waiting: asyncio.Queue[Group | None] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begins to write."""
+        self._task = asyncio.create_task(self._write_forever(), name="journal")
+
+    async def stop(self) -> None:
+        """Writes what waits, then ends."""
+        if self._task is not None:
+            await self._waiting.put(None)
+            await self._task
+
+    async def append(self, rows: Sequence[Row], *, listing: Listing | None = None, seen: Sequence[Seen] = ()) -> bool:
+        """Writes rows; True when they are on disk, False when one of their places is taken (nothing is written)."""
+        group = Group(rows, listing, seen)
+        await self._waiting.put(group)
+        return await group.done
+
+    async def _write_forever(self) -> None:
+        while True:
+            groups, is_last = await self._next_groups()
+            if groups:
+                await self._write(groups)
+            if is_last:
+                return
+
+    async def _next_groups(self) -> tuple[list[Group], bool]:
+        groups: list[Group] = []
+        found = await self._waiting.get()
+        while found is not None:
+            groups.append(found)
+            if len(groups) == MOST_GROUPS or self._waiting.empty():
+                return groups, False
+            found = self._waiting.get_nowait()
+        return groups, True
+
+    async def _write(self, groups: list[Group]) -> None:
+        """All groups in one transaction; if one of them is refused, each in its own."""
+        try:
+            with COMMIT_SECONDS.time():
+                async with self._database.writing() as connection:
+                    if not await self._insert(connection, groups):
+                        raise _TakenError
+        except _TakenError:
+            await self._write_one_by_one(groups)
+        except (DBAPIError, OSError) as error:
+            self._fail(groups, error)
+        else:
+            self._tell(groups, is_written=True)
+
+    async def _write_one_by_one(self, groups: list[Group]) -> None:
+        if len(groups) == 1:
+            self._tell(groups, is_written=False)
+            return
+        for group in groups:
+            await self._write([group])
+
+    def _tell(self, groups: list[Group], *, is_written: bool) -> None:
+        for group in groups:
+            if is_written:
+                COMMITTED_ROWS.inc(len(group.rows))
+            if not group.done.done():
+                group.done.set_result(is_written)
+
+    def _fail(self, groups: list[Group], error: Exception) -> None:
+        for group in groups:
+            if not group.done.done():
+                group.done.set_exception(error)
+
+    async def _insert(self, connection: AsyncConnection, groups: list[Group]) -> bool:
+        """Whether every row found its place. Sorted, so that two processes never wait for each other in a ring."""
+        rows = sorted((row for group in groups for row in group.rows), key=lambda row: (row.table, row.seq))
+        if rows:
+            wanted = self._database.insert(log).on_conflict_do_nothing().returning(log.c.seq)
+            found = (await connection.execute(wanted.values(as_values(rows)))).all()
+            if len(found) != len(rows):
+                return False
+        await self._upsert(connection, tables, [vars(g.listing) for g in groups if g.listing], ("table",))
+        await self._upsert(connection, seen, [vars(s) for g in groups for s in g.seen], ("table", "seat"))
+        statement = self._bus.statement({row.table: row.seq for row in rows})
+        if statement is not None:
+            await connection.execute(statement)
+        return True
+
+    async def _upsert(
+        self, connection: AsyncConnection, table: Any, values: list[dict[str, Any]], key: tuple[str, ...]
+    ) -> None:
+        latest = {tuple(value[name] for name in key): value for value in values}
+        if not latest:
+            return
+        named = [
+            {("table_id" if name == "table" else name): item for name, item in value.items()}
+            for _, value in sorted(latest.items())
+        ]
+        insert = self._database.insert(table).values(named)
+        keys = {"table_id" if name == "table" else name for name in key}
+        others = {name: insert.excluded[name] for name in named[0] if name not in keys}
+        await connection.execute(insert.on_conflict_do_update(index_elements=sorted(keys), set_=others))
+
+
+class _TakenError(Exception):
+    """A row's place is taken."""

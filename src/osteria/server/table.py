@@ -1,0 +1,274 @@
+"""A table: the sum of the rows of its log. Nothing here waits, writes or sends; the same rows give the same table."""
+
+import hashlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+import osteria
+from osteria.core.events import Event
+from osteria.play.match import Match
+from osteria.server import changes
+from osteria.server.changes import CHANCE, HOUSE, Row, read_change
+from osteria.server.clocks import Clocks
+from osteria.server.messages import Settings
+from osteria.server.words import ErrorKey, SeatKind, Status
+
+
+@dataclass
+class Seat:
+    """A seat, with what only the house knows of it."""
+
+    kind: SeatKind = "open"
+    name: str = ""
+    level: str = ""
+    stand_in: str = ""
+    reserved: str = ""
+    is_again: bool = False
+    """Whether its person came along from the table before."""
+    voters: set[int] = field(default_factory=set)
+    ended: list[ErrorKey] = field(default_factory=list)
+    """Why each earlier generation of its links ended."""
+
+    @property
+    def generation(self) -> int:
+        """The generation of links that works now."""
+        return len(self.ended)
+
+    @property
+    def is_answered_by_bot(self) -> bool:
+        """Whether the house answers for it."""
+        return self.kind == "bot" or bool(self.stand_in)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One frame: what happened, for whom it is told later."""
+
+    number: int
+    question: int
+    events: tuple[Event, ...] = ()
+    said: changes.Said | None = None
+    is_move: bool = False
+    is_change: bool = False
+
+
+class Table:
+    """One table. Made from its first row; `apply` adds the others."""
+
+    def __init__(self, first: Row) -> None:
+        opened = read_change(first.text)
+        assert isinstance(opened, changes.Opened)
+        self.id, self.created = first.table, first.at
+        self.game, self.players = opened.game, opened.players
+        self.settings: Settings = opened.settings
+        self.seed = bytes.fromhex(opened.seed)
+        self.before = opened.before
+        self.host = opened.host
+        self.status: Status = "waiting"
+        self.rematch: str | None = None
+        self.seats = [Seat(reserved=name) for name in opened.reserved or ("",) * self.players]
+        self.match: Match | None = None
+        self.clocks = Clocks(self.players, self.settings.clock)
+        self.seq, self.question = first.seq, 0
+        self.steps: list[Step] = [Step(1, 0, is_change=True)]
+        self.counted: dict[str, int] = {}
+        """Client ids that are in the log, with their last frame."""
+        self._pending_chance: list[str] = []
+
+    # ------------------------------------------------------------------------------------------------------- telling
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the seed and the table's id."""
+        return hashlib.sha256(self.seed + self.id.encode()).hexdigest()
+
+    @property
+    def frame(self) -> int:
+        """The number of the last frame."""
+        return len(self.steps)
+
+    @property
+    def asked(self) -> int | None:
+        """The seat that is asked now."""
+        if self.match is None or self.match.decision is None:
+            return None
+        return self.match.decision.seat
+
+    @property
+    def people(self) -> list[int]:
+        """Seats that belong to people."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
+
+    @property
+    def votes_needed(self) -> int:
+        """How many of the other people put a bot into a person's seat: more than half of them."""
+        return max(1, (len(self.people) - 1) // 2 + 1)
+
+    @property
+    def options(self) -> osteria.Options:
+        """What changes the rules at this table."""
+        return osteria.Options(faces=self.settings.faces)
+
+    def new_match(self) -> Match:
+        """The game of this table, dealt from its seed and not yet played."""
+        return osteria.new(self.game, list(self.settings.kinds) or self.players, seed=self.seed, options=self.options)
+
+    # ------------------------------------------------------------------------------------------------------ changing
+
+    def apply(self, rows: Iterable[Row]) -> list[Step]:
+        """Adds rows that are in the log; returns the frames they make."""
+        before = len(self.steps)
+        for row in rows:
+            self._apply_row(row)
+        if self._pending_chance:
+            raise LogError(f"table {self.id}: chance is missing after row {self.seq}")
+        return self.steps[before:]
+
+    def _apply_row(self, row: Row) -> None:
+        if row.seq != self.seq + 1:
+            raise LogError(f"table {self.id}: row {row.seq} follows row {self.seq}")
+        self.seq = row.seq
+        if row.who == CHANCE:
+            self._witness(row.text)
+        elif row.who == HOUSE:
+            self._change(row)
+        else:
+            self._move(row)
+        if row.client is not None:
+            self.counted[row.client.rsplit("/", 1)[0]] = self.frame
+
+    def _witness(self, text: str) -> None:
+        """The log holds what chance did; the seed must say the same."""
+        if not self._pending_chance or self._pending_chance.pop(0) != text:
+            raise LogError(f"table {self.id}: row {self.seq} is not what its seed deals")
+
+    def _move(self, row: Row) -> None:
+        assert self.match is not None
+        seat, before = self.asked, self.match.moves
+        assert seat is not None
+        events = self.match.play(row.text)
+        self._expect_chance(before + 1)
+        self.question += 1
+        self.clocks.answered(seat, row.at, counts=not self.seats[seat].is_answered_by_bot)
+        self.clocks.ask(self.asked, row.at)
+        is_over = self.match.decision is None
+        if is_over:
+            self.status = "over"
+        self._step(events=events, is_move=True, is_change=is_over)
+
+    def _expect_chance(self, start: int) -> None:
+        assert self.match is not None
+        self._pending_chance = [move for _, move in self.match.lines()[start:]]
+
+    def _step(
+        self,
+        *,
+        events: tuple[Event, ...] = (),
+        said: changes.Said | None = None,
+        is_move: bool = False,
+        is_change: bool = False,
+    ) -> None:
+        self.steps.append(Step(self.frame + 1, self.question, events, said, is_move, is_change))
+
+    def _change(self, row: Row) -> None:
+        change = read_change(row.text)
+        if isinstance(change, changes.Said):
+            self._step(said=change)
+            return
+        events: tuple[Event, ...] = ()
+        if isinstance(change, changes.Began):
+            events = self._begin(row.at)
+        else:
+            _CHANGES[type(change)](self, change, row.at)
+        self._step(events=events, is_change=True, is_move=bool(events))
+
+    def _begin(self, at: float) -> tuple[Event, ...]:
+        self.status = "playing"
+        self.match = self.new_match()
+        self._expect_chance(0)
+        self.clocks.ask(self.asked, at)
+        return self.match.events
+
+    def _sit(self, change: changes.Sat, _at: float) -> None:
+        seat = self.seats[change.seat]
+        seat.ended.append("link.used")
+        seat.kind, seat.name, seat.level, seat.reserved = "person", change.name, "", ""
+        seat.is_again = change.again
+        if self.host is not None and self.seats[self.host].kind != "person":
+            self.host = change.seat
+
+    def _seat_bot(self, change: changes.BotSat, _at: float) -> None:
+        seat = self.seats[change.seat]
+        seat.ended.append("link.removed")
+        seat.kind, seat.name, seat.level, seat.stand_in, seat.reserved = "bot", "", change.level, "", ""
+        seat.voters.clear()
+        self._forget_votes_of(change.seat)
+        self._find_host()
+
+    def _empty(self, change: changes.Emptied, _at: float) -> None:
+        seat = self.seats[change.seat]
+        seat.ended.append("link.removed")
+        seat.kind, seat.name, seat.level, seat.reserved = "open", "", "", ""
+        self._find_host()
+
+    def _find_host(self) -> None:
+        """A host who stands up hands over to the next person."""
+        if self.host is not None and self.seats[self.host].kind != "person" and self.people:
+            self.host = self.people[0]
+
+    def _forget_votes_of(self, voter: int) -> None:
+        for seat in self.seats:
+            seat.voters.discard(voter)
+
+    def _rename(self, change: changes.Renamed, _at: float) -> None:
+        self.seats[change.seat].name = change.name
+
+    def _rotate(self, change: changes.Rotated, _at: float) -> None:
+        self.seats[change.seat].ended.append("link.rotated")
+
+    def _stand_in(self, change: changes.StoodIn, _at: float) -> None:
+        self.seats[change.seat].stand_in = change.why
+
+    def _come_back(self, change: changes.CameBack, at: float) -> None:
+        self.seats[change.seat].stand_in = ""
+        self.clocks.came_back(change.seat, at)
+
+    def _return(self, change: changes.Returned, at: float) -> None:
+        self.clocks.returned(change.seat, at)
+
+    def _vote(self, change: changes.Voted, _at: float) -> None:
+        voters = self.seats[change.seat].voters
+        (voters.add if change.bot else voters.discard)(change.voter)
+
+    def _rematch(self, change: changes.Rematched, _at: float) -> None:
+        self.rematch = change.table
+
+    def _close(self, _change: changes.Closed, _at: float) -> None:
+        self.status = "closed"
+
+
+class LogError(Exception):
+    """A log that contradicts itself or its seed."""
+
+
+_CHANGES: dict[type, Callable[..., None]] = {
+    changes.Sat: Table._sit,
+    changes.BotSat: Table._seat_bot,
+    changes.Emptied: Table._empty,
+    changes.Renamed: Table._rename,
+    changes.Rotated: Table._rotate,
+    changes.StoodIn: Table._stand_in,
+    changes.CameBack: Table._come_back,
+    changes.Returned: Table._return,
+    changes.Voted: Table._vote,
+    changes.Rematched: Table._rematch,
+    changes.Closed: Table._close,
+}
+
+
+def rebuild(rows: Iterable[Row]) -> Table:
+    """The table that a whole log tells."""
+    stream = iter(rows)
+    table = Table(next(stream))
+    table.apply(stream)
+    return table

@@ -1,0 +1,77 @@
+"""Bots think in processes of their own: they are handed views, and nothing else of a table ever leaves the house."""
+
+import asyncio
+import multiprocessing
+import secrets
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+
+import structlog
+
+from osteria.core.decision import Decision
+from osteria.play.view import View
+from osteria.server import measures
+from osteria.server.config import Config
+from osteria.server.refusal import Refusal
+from osteria.server.sealed import seal
+from osteria.server.thinking import get_ready, is_bot, think
+
+PATIENCE = 8.0
+"""Seconds after which a bot that does not answer is answered for."""
+log = structlog.get_logger()
+
+
+class Thinkers:
+    """The worker processes of a house."""
+
+    def __init__(self, config: Config) -> None:
+        self._config = config
+        self._pool: ProcessPoolExecutor | None = None
+
+    def levels(self, game: str) -> list[str]:
+        """The bots that may be seated at a game, weakest first."""
+        return [level for level in self._config.levels if level == "random" or is_bot(level, game)]
+
+    def level(self, game: str, wanted: str) -> str:
+        """A bot that this house has; left open, the one that stands in for people."""
+        levels = self.levels(game)
+        if not wanted:
+            return self._config.stand_in if self._config.stand_in in levels else levels[-1]
+        if wanted not in levels:
+            raise Refusal("bot.unknown")
+        return wanted
+
+    async def choose(self, level: str, view: View) -> str:
+        """A bot's move, in words. A bot that fails or dawdles gets a legal move at random instead."""
+        decision = view.decision
+        assert decision is not None
+        try:
+            with measures.BOT_SECONDS.time():
+                job = self._workers().submit(think, level, seal(view), self._config.think, secrets.randbits(63))
+                move = await asyncio.wait_for(asyncio.wrap_future(job), PATIENCE + self._config.think)
+            if any(str(option) == move for option in decision.options):
+                return move
+            log.warning("bot.illegal", level=level, ask=decision.ask)
+        except BrokenExecutor:
+            self._pool = None
+            log.warning("bot.died", level=level)
+        except TimeoutError:
+            log.warning("bot.late", level=level)
+        except Exception as error:  # whatever a bot does wrong must not stop a table
+            log.warning("bot.failed", level=level, error=type(error).__name__)
+        measures.BOT_TROUBLE.inc()
+        return _any_move(decision)
+
+    def _workers(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(max(1, self._config.workers), mp_context=context, initializer=get_ready)
+        return self._pool
+
+    def stop(self) -> None:
+        """Ends the workers."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _any_move(decision: Decision) -> str:
+    return str(secrets.choice(decision.options))
