@@ -89,6 +89,10 @@ class Game(ABC):
     def place(self, seats: tuple[Hashable, ...], options: Options, given: Mapping[str, Any]) -> Table:
         """An array of one record: a part of a table, as a scenario gives it (`given` in the words of `zones`)."""
 
+    def begin(self, states: Table) -> list[Row]:
+        """Play whatever is forced from a position that `place` gave; returns what happened."""
+        return []
+
     @abstractmethod
     def zones(self, s: State) -> Zones:
         """The truth, zone by zone."""
@@ -99,7 +103,10 @@ class Game(ABC):
 
     @abstractmethod
     def read(self, s: State, text: str) -> tuple[int, ...]:
-        """The small actions that a move's text stands for now; MalformedMove if it is no move of this game."""
+        """The small actions that a move's text stands for now.
+
+        Raises MalformedMove if it is no move of this game; may raise IllegalMove if no small actions could mean it.
+        """
 
     @abstractmethod
     def why_not(self, s: State, actions: tuple[int, ...]) -> Why:

@@ -38,7 +38,7 @@ class Match:
     def __init__(self, game: Game, seats: tuple[Hashable, ...], options: Options, states: Table, fate: Fate) -> None:
         self._game, self._seats, self._options, self._states, self._fate = game, seats, options, states, fate
         self._log = new_log()
-        self._past: list[tuple[int, int, tuple[int, ...]]] = []
+        self._past: list[tuple[int, int, Move]] = []
         self._rows: list[Row] = []
         self._moves: dict[tuple[int, tuple[int, ...]], Move] = {}
         self._ask = int(states[0]["ask"])
@@ -112,6 +112,8 @@ class Match:
         return found
 
     def _move(self, actions: tuple[int, ...]) -> Move:
+        if self._ask in self._game.composed:
+            return Move(self._game.say(self._states[0], self._ask, actions), actions)
         key = (self._ask, actions)
         if key not in self._moves:
             self._moves[key] = Move(self._game.say(self._states[0], self._ask, actions), actions)
@@ -128,46 +130,43 @@ class Match:
 
         Raises MalformedMove or IllegalMove, and changes nothing then.
         """
-        actions = self._legal_actions(move)
+        found = self._legal_move(move)
         if self._ask in self._game.chance_asks:
-            self._fate.witness(self._game, self._states, actions[0])
+            self._fate.witness(self._game, self._states, found.actions[0])
         before = len(self._rows)
-        self._apply(actions)
+        self._apply(found)
         self._run_on()
         return tuple(self._game.event(row, self._states[0]) for row in self._rows[before:])
 
-    def _legal_actions(self, move: Move | str) -> tuple[int, ...]:
+    def _legal_move(self, move: Move | str) -> Move:
         decision = self.decision
         if decision is None:
             raise IllegalMove("The game is over; no move can be made.", self._game.clause(self._states[0]))
         for option in decision.options:
             if option is move:
-                return option.actions
+                return option
         text = str(move)
         actions = self._game.read(self._states[0], text)
         for option in decision.options:
             if option.actions == actions:
-                return actions
+                return option
         why = self._game.why_not(self._states[0], actions)
         raise IllegalMove(why.sentence, why.clause)
 
-    def _apply(self, actions: tuple[int, ...]) -> None:
-        s = self._states[0]
-        self._past.append((int(s["seat"]), self._ask, actions))
+    def _apply(self, move: Move) -> None:
+        self._past.append((int(self._states[0]["seat"]), self._ask, move))
         step = self._game.kernels.best.step
-        for action in actions:
+        for action in move.actions:
             self._ask = step(self._states, action, self._log)
         self._rows += rows_of(self._log)
         self._decision = NO_DECISION
 
     def _follow(self, action: int) -> None:
         """Apply one small action that is known to be legal; a half-made move is finished by later ones."""
-        s = self._states[0]
+        s, actions = self._states[0], (action,)
         if self._ask in self._game.composed and s["picked"]:
-            seat, ask, actions = self._past.pop()
-            self._past.append((seat, ask, (*actions, action)))
-        else:
-            self._past.append((int(s["seat"]), self._ask, (action,)))
+            actions = (*self._past.pop()[2].actions, action)
+        self._past.append((int(s["seat"]), self._ask, self._move(actions)))
         self._ask = self._game.kernels.best.step(self._states, action, self._log)
         if self._ask == self._game.close[0]:
             self._ask = self._game.kernels.best.step(self._states, self._game.close[1], self._log)
@@ -185,7 +184,7 @@ class Match:
                 action = self._fate.draw(game, self._states)
                 if action is None:
                     return
-                self._apply((action,))
+                self._apply(self._move((action,)))
             else:
                 return
 
@@ -264,10 +263,11 @@ class Match:
 
     def _trace(self, seat: int | None) -> Trace:
         """G-5: every move is public; a card dealt from a shuffled stack is seen by the seat that draws it."""
-        actions = []
+        actions: list[int] = []
         hidden = self._game.hidden_deals(self._rows, seat)
-        for _, ask, small in self._past:
-            actions += [UNSEEN if ask in self._game.chance_asks and next(hidden) else action for action in small]
+        for _, ask, move in self._past:
+            is_hidden = ask in self._game.chance_asks and next(hidden)
+            actions += [UNSEEN] if is_hidden else move.actions
         return Trace(self.game, self.seats, self.options, seat, tuple(actions))
 
     @property
@@ -286,8 +286,8 @@ class Match:
         """(who, move) for every move so far, chance included."""
         s = self._states[0]
         return [
-            ("chance" if ask in self._game.chance_asks else self._game.who(s, seat), self._game.say(s, ask, actions))
-            for seat, ask, actions in self._past
+            ("chance" if ask in self._game.chance_asks else self._game.who(s, seat), str(move))
+            for seat, ask, move in self._past
         ]
 
     # ------------------------------------------------------------------------------------------------ other matches

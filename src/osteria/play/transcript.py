@@ -111,10 +111,10 @@ def _expected(match: Match) -> str | None:
 
 
 def _apply(match: Match, move: str) -> None:
-    actions = match._legal_actions(move)
+    found = match._legal_move(move)
     if match._ask in match._game.chance_asks:
-        match._fate.witness(match._game, match._states, actions[0])
-    match._apply(actions)
+        match._fate.witness(match._game, match._states, found.actions[0])
+    match._apply(found)
     closing, close = match._game.close
     if match._ask == closing:
         match._close(close)

@@ -19,10 +19,8 @@ REQUEST = 5
 # Phases.
 TURN, SCORING, FINISHED = range(3)
 # What is asked; NOBODY: the rules go on by themselves with `step`.
-(
-    *(NOBODY, START, DEAL, DEAL_ORDER, PLAY, ORDER, DRAW, JOIN, AMOUNTS, WAY, FILL, HELP, BLOCK, PICK, REVEAL, MATCH),
-    *(CLOSE, OVER),
-) = range(18)
+NOBODY, START, DEAL, DEAL_ORDER, PLAY, ORDER, DRAW, JOIN, AMOUNTS = range(9)
+WAY, FILL, HELP, BLOCK, PICK, REVEAL, MATCH, CLOSE, OVER = range(9, 18)
 # How the rules go on while nobody is asked.
 TURN_BEGINS, TURN_ENDS, OVEN_TURNS, SERIES_GROWS, ORDER_JUDGED, REWARD_DUE = range(6)
 # Why chance deals.

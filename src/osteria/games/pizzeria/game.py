@@ -1,0 +1,189 @@
+"""The three pizza games, as the layers above know them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+
+from osteria.core.decision import Outcome, best_of
+from osteria.core.errors import IllegalMove, OsteriaError
+from osteria.core.events import Row, new_log
+from osteria.core.game import Game, Options, Rank, Why, Zones
+from osteria.core.schema import State, Table
+from osteria.games.pizzeria import actions as a
+from osteria.games.pizzeria import notation, refusing, telling, viewing, zones
+from osteria.games.pizzeria import record as r
+from osteria.games.pizzeria.box import Box
+from osteria.games.pizzeria.cards import CARD_COUNT, FOUR, KINDS, MOST_PLAYERS, NORMALE, ORDER_COUNT, SOLE_MIO_CARD
+from osteria.games.pizzeria.kernels import KERNELS
+from osteria.games.pizzeria.observe import OBSERVATION
+from osteria.games.pizzeria.rules.game import go_on
+from osteria.games.pizzeria.rules.hands import bits, worth_of_hand
+from osteria.games.pizzeria.rules.legal import stack_dealt_from
+
+ASKS = {
+    r.START: "start",
+    r.DEAL: "deal",
+    r.DEAL_ORDER: "deal",
+    r.PLAY: "play",
+    r.ORDER: "order",
+    r.DRAW: "draw",
+    r.JOIN: "join",
+    r.AMOUNTS: "amounts",
+    r.WAY: "way",
+    r.FILL: "fill",
+    r.HELP: "help",
+    r.BLOCK: "block",
+    r.PICK: "pick",
+    r.REVEAL: "reveal",
+    r.MATCH: "match",
+}
+
+
+class PizzaGame(Game):
+    """What the three share; a subclass says what is in its box."""
+
+    box: ClassVar[Box]
+    most = MOST_PLAYERS
+    record = r.RECORD
+    observation = OBSERVATION
+    kernels = KERNELS
+    asks = ASKS
+    chance_asks = frozenset((r.START, r.DEAL, r.DEAL_ORDER))
+    composed = frozenset((r.WAY, r.AMOUNTS, r.HELP))
+    over = r.OVER
+    close = (r.CLOSE, a.CLOSE)
+    events = telling.EVENTS
+    actions = a.ACTIONS
+
+    def seats(self, players: int | Sequence[Hashable]) -> tuple[Hashable, ...]:
+        """G-1: each player owns one kind; a number takes the first kinds of the list."""
+        if isinstance(players, int):
+            self.check_players(players)
+            return KINDS[:players]
+        self.check_players(len(players))
+        if any(kind not in KINDS for kind in players) or len(set(players)) != len(players):
+            raise OsteriaError(f"Players own different kinds out of {', '.join(KINDS)}; {list(players)} will not do.")
+        return tuple(players)
+
+    def empty(self, seats: tuple[Hashable, ...]) -> Table:
+        """A table with nothing on it."""
+        states = np.zeros(1, r.RECORD)
+        s = states[0]
+        s["players"], s["rounds"] = len(seats), self.box.rounds
+        s["helps"], s["removes"] = int(self.box.has_card), int(self.box.removes)
+        s["first_ingredients"], s["first_orders"] = self.box.ingredients, self.box.first_orders
+        for field in ("seat", "turn", "starter", "holder", "baker", "owner", "helper", "chosen", "revealed", "said_seat"):
+            s[field] = -1
+        for seat, kind in enumerate(seats):
+            s["own"][seat] = KINDS.index(str(kind))
+        return states
+
+    def fresh(self, seats: tuple[Hashable, ...], options: Options) -> Table:
+        """MM-1, SM-1, GR-1: the cards for so many players; MM-2, SM-2, GR-2: the orders of each."""
+        states = self.empty(seats)
+        s = states[0]
+        s["supply"][0::2] = self.box.singles[len(seats)]
+        s["supply"][1::2] = self.box.doubles[len(seats)]
+        for seat in range(len(seats)):
+            own = int(s["own"][seat])
+            s["stack"][seat] = self.box.orders & ~(1 << NORMALE + own) & ~(1 << FOUR + own)
+        s["ask"] = r.START
+        return states
+
+    def place(self, seats: tuple[Hashable, ...], options: Options, given: Mapping[str, Any]) -> Table:
+        """A scenario's part of a table."""
+        states = self.empty(seats)
+        zones.place(states[0], seats, given)
+        return states
+
+    def begin(self, states: Table) -> list[Row]:
+        """Whatever is forced from a position that a scenario gives."""
+        log = new_log()
+        go_on(states[0], log)
+        return [tuple(row) for row in log[1 : int(log[0, 0]) + 1].tolist()]
+
+    def zones(self, s: State) -> Zones:
+        """The truth, zone by zone."""
+        return zones.zones(s)
+
+    def say(self, s: State, ask: int, actions: tuple[int, ...]) -> str:
+        """The notation of a whole move."""
+        return notation.say(s, ask, actions)
+
+    def read(self, s: State, text: str) -> tuple[int, ...]:
+        """The small actions of a move's text."""
+        why = refusing.not_asked(s, self.box.section)
+        return notation.read(s, text, IllegalMove(why.sentence, why.clause))
+
+    def why_not(self, s: State, actions: tuple[int, ...]) -> Why:
+        """Why these actions are no legal move now."""
+        return refusing.why_not(s, self.box.section, actions)
+
+    def clause(self, s: State) -> str:
+        """The id of the clause that asks what is asked now."""
+        return refusing.clause(s, self.box.section)
+
+    def view(self, s: State, observation: State, viewer: int | None, memory: str) -> dict[str, Any]:
+        """An observation in words."""
+        return viewing.view(observation, viewer)
+
+    def outcome(self, s: State) -> Outcome | None:
+        """MM-17, SM-13: most delivered orders, then most ingredients in hand."""
+        if s["ask"] != r.OVER:
+            return None
+        players = range(int(s["players"]))
+        score = tuple(bits(int(s["delivered"][seat])) for seat in players)
+        return best_of(score, tuple(worth_of_hand(s, seat) for seat in players))
+
+    def who(self, s: State, seat: int) -> str:
+        """The own kind."""
+        return KINDS[s["own"][seat]]
+
+    def names(self, s: State) -> Any:
+        """The own kinds by seat."""
+        return zones.names_of(s)
+
+    def hidden_deals(self, rows: Sequence[Row], viewer: int | None) -> Iterator[bool]:
+        """G-5: a card dealt from a shuffled stack is seen by the seat that draws it; a reward by all (HP-6)."""
+        for code, seat, _, _ in rows:
+            if code in (telling.START, telling.SOLE_MIO, telling.REWARD):
+                yield False
+            elif code in (telling.DEAL, telling.DEAL_ORDER):
+                yield seat != viewer
+
+    def stack(self, s: State) -> Hashable:
+        """The supply of a round, a player's order stack, or the draw for the start."""
+        if s["ask"] == r.START:
+            return "start"
+        if s["ask"] == r.DEAL:
+            return ("supply", max(1, int(s["round"])))
+        return ("orders", stack_dealt_from(s))
+
+    def deck(self, s: State, rank: Rank) -> Sequence[Any]:
+        """The stack in the order of the ranks that a seed gives to every physical card for each round."""
+        if s["ask"] == r.START:
+            return [rank("start") % int(s["players"])]
+        if s["ask"] == r.DEAL:
+            return self._supply_deck(s, rank)
+        seat = stack_dealt_from(s)
+        own, mask = int(s["own"][seat]), int(s["stack"][seat])
+        return sorted((o for o in range(ORDER_COUNT) if mask >> o & 1), key=lambda o: rank("order", own, o))
+
+    def _supply_deck(self, s: State, rank: Rank) -> list[int]:
+        number = max(1, int(s["round"]))
+        physical = [(card, copy) for card in range(CARD_COUNT) for copy in range(int(s["supply"][card]))]
+        if s["card_in_supply"]:
+            physical.append((SOLE_MIO_CARD, 0))
+        cards = [card for card, _ in sorted(physical, key=lambda one: rank("card", number, *one))]
+        if s["dealing"] == r.SETTING_UP and s["helps"]:
+            # SM-3: the Sole Mio! card is shuffled into what is left after the deal.
+            first = int(s["players"] * s["first_ingredients"])
+            cards.insert(first + rank("sole-mio") % (len(cards) - first + 1), SOLE_MIO_CARD)
+        return cards
+
+    def drawn(self, s: State, entry: Any) -> int:
+        """An entry of a deck as an action."""
+        return int(entry) + {r.START: a.START, r.DEAL: a.DEAL, r.DEAL_ORDER: a.DEAL_ORDER}[int(s["ask"])]

@@ -1,0 +1,225 @@
+"""Moves of the pizza games in words, both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from osteria.core.errors import IllegalMove, MalformedMove
+from osteria.core.schema import State
+from osteria.games.pizzeria import actions as a
+from osteria.games.pizzeria import record as r
+from osteria.games.pizzeria.cards import CARDS, FOUR, KINDS, ORDERS
+from osteria.games.pizzeria.rules.filling import first_open
+from osteria.games.pizzeria.rules.help import kinds_requested, requested_kind, singles_given
+from osteria.games.pizzeria.rules.ways import way_length
+
+PLAIN = {
+    "no order": (r.ORDER, a.NO_ORDER),
+    "draw supply": (r.DRAW, a.DRAW_SUPPLY),
+    "draw orders": (r.DRAW, a.DRAW_ORDERS),
+    "close series": (r.JOIN, a.CLOSE_SERIES),
+    "settle": (r.FILL, a.SETTLE),
+    "ask": (r.FILL, a.ASK),
+    "decline": (r.HELP, a.DECLINE),
+    "show": (r.BLOCK, a.SHOW),
+    "hold": (r.BLOCK, a.HOLD),
+}
+GIVE_UP = "give up"
+GIVING_UP = (r.WAY, r.FILL, r.MATCH)
+SUPPLY_CARDS = (*CARDS, "sole-mio")
+RANGES = (
+    (a.PLAY, a.ORDER, "play"),
+    (a.ORDER, a.NO_ORDER, "order"),
+    (a.JOIN, a.CLOSE_SERIES, "join"),
+    (a.ADD, a.SETTLE, "add"),
+    (a.WANT, a.GIVE_UP, "want"),
+    (a.PICK, a.REVEAL, "pick"),
+    (a.REVEAL, a.MATCH, "reveal"),
+    (a.MATCH, a.START, "match"),
+    (a.START, a.DEAL, "start"),
+    (a.DEAL, a.DEAL_ORDER, "deal"),
+    (a.DEAL_ORDER, a.CLOSE, "deal"),
+)
+
+
+def say(s: State, ask: int, actions: tuple[int, ...]) -> str:
+    """The notation of a whole move."""
+    first = actions[0]
+    if ask == r.HELP and first != a.DECLINE:
+        return "give " + _say_gift(s, actions)
+    if first == a.GIVE_UP:
+        return GIVE_UP
+    if a.KIND <= first < a.ADD:
+        return " ".join(["amounts" if ask == r.AMOUNTS else "way", *(KINDS[action - a.KIND] for action in actions)])
+    if a.PLAY <= first < a.ORDER:
+        return "play " + _say_play(first)
+    for text, (_, action) in PLAIN.items():
+        if action == first:
+            return text
+    return _say_one(s, first)
+
+
+def _say_one(s: State, action: int) -> str:
+    for low, high, verb in RANGES:
+        if low <= action < high:
+            place = action - low
+            if verb in ("pick", "start"):
+                return f"{verb} {KINDS[s['own'][place]]}"
+            if verb == "join":
+                return f"join {ORDERS[FOUR + place]}"
+            if verb == "want":
+                return f"want {KINDS[place]}"
+            if low in (a.ORDER, a.DEAL_ORDER):
+                return f"{verb} {ORDERS[place]}"
+            return f"{verb} {SUPPLY_CARDS[place]}"
+    raise ValueError(f"no notation for action {action}")
+
+
+def _say_play(action: int) -> str:
+    kind = KINDS[a.played_kind(action)]
+    return _say_cards(((a.played_singles(action), kind), (a.played_doubles(action), f"double-{kind}")))
+
+
+def _say_cards(counts: Sequence[tuple[int, str]]) -> str:
+    return " ".join(f"{count} {card}" for count, card in counts if count)
+
+
+def _say_gift(s: State, actions: tuple[int, ...]) -> str:
+    counts: list[tuple[int, str]] = []
+    for action in actions:
+        kind, doubles = divmod(action - a.GIVE, a.GIVES)
+        counts += [(singles_given(s, kind, doubles), KINDS[kind]), (doubles, f"double-{KINDS[kind]}")]
+    return _say_cards(counts)
+
+
+def read(s: State, text: str, not_asked: IllegalMove) -> tuple[int, ...]:
+    """The small actions of a move's text.
+
+    Raises MalformedMove if it is no move of these games, `not_asked` if something else is asked now, and IllegalMove if
+    it has no small actions (several kinds in one play).
+    """
+    words = text.split()
+    line = " ".join(words)
+    if line in PLAIN:
+        return (_if_asked(s, (PLAIN[line][0],), PLAIN[line][1], not_asked),)
+    if line == GIVE_UP:
+        return (_if_asked(s, GIVING_UP, a.GIVE_UP, not_asked),)
+    if len(words) < 2:
+        raise _malformed(text)
+    verb, rest = words[0], words[1:]
+    if verb == "play":
+        return (_if_asked(s, (r.PLAY,), _read_play(rest, text), not_asked),)
+    if verb == "give":
+        return _read_gift(s, _read_counts(rest, text), not_asked)
+    if verb in ("way", "amounts"):
+        return _read_kinds(s, verb, rest, text, not_asked)
+    if len(rest) != 1:
+        raise _malformed(text)
+    return _read_one(s, verb, rest[0], text, not_asked)
+
+
+def _if_asked(s: State, asks: tuple[int, ...], action: int, not_asked: IllegalMove) -> int:
+    if s["ask"] not in asks:
+        raise not_asked
+    return action
+
+
+def _malformed(text: str) -> MalformedMove:
+    return MalformedMove(
+        f"“{text}” is no move of the pizza games; moves read like “play 2 olive”, “order mista”, “add olive”, “give up”."
+    )
+
+
+def _place(words: Sequence[str], word: str, text: str) -> int:
+    if word not in words:
+        raise _malformed(text)
+    return words.index(word)
+
+
+def _read_counts(words: Sequence[str], text: str) -> dict[int, int]:
+    counts: dict[int, int] = {}
+    if len(words) % 2:
+        raise _malformed(text)
+    for number, card in zip(words[::2], words[1::2], strict=True):
+        place = _place(CARDS, card, text)
+        if not (number.isascii() and number.isdecimal() and 0 < int(number[:4])) or place in counts:
+            raise _malformed(text)
+        counts[place] = int(number[:4])
+    return counts
+
+
+def _read_play(words: Sequence[str], text: str) -> int:
+    counts = _read_counts(words, text)
+    kinds = {card // 2 for card in counts}
+    if len(kinds) != 1:
+        raise IllegalMove("Several ingredients may be played together only if they are of one kind.", "MM-4")
+    (kind,) = kinds
+    singles, doubles = counts.get(2 * kind, 0), counts.get(2 * kind + 1, 0)
+    if singles + doubles > 7 or doubles > 2:
+        raise IllegalMove("Nobody holds so many cards of one kind.", "MM-4")
+    return a.play_action(kind, singles, doubles)
+
+
+def _read_gift(s: State, counts: dict[int, int], not_asked: IllegalMove) -> tuple[int, ...]:
+    _if_asked(s, (r.HELP,), 0, not_asked)
+    actions = []
+    for place in range(kinds_requested(s)):
+        kind = requested_kind(s, place)
+        singles, doubles = counts.pop(2 * kind, 0), counts.pop(2 * kind + 1, 0)
+        if doubles >= a.GIVES or singles != singles_given(s, kind, doubles):
+            raise IllegalMove(f"The request for {KINDS[kind]} must be covered, with no card too many.", "HP-4")
+        actions.append(a.GIVE + a.GIVES * kind + doubles)
+    if counts:
+        raise IllegalMove(f"Nobody asked for {CARDS[min(counts)]}.", "HP-4")
+    return tuple(actions)
+
+
+def _read_kinds(s: State, verb: str, words: Sequence[str], text: str, not_asked: IllegalMove) -> tuple[int, ...]:
+    kinds = [_place(KINDS, word, text) for word in words]
+    if len(kinds) > 4:
+        raise _malformed(text)
+    if s["ask"] != (r.AMOUNTS if verb == "amounts" else r.WAY):
+        raise not_asked
+    wanted = int(s["open_count"]) if verb == "amounts" else way_length(first_open(s))
+    if len(kinds) != wanted or len(set(kinds)) != wanted:
+        what = f"{wanted} different kinds" if wanted > 1 else "one kind"
+        raise IllegalMove(f"This needs {what}.", "SM-21" if verb == "amounts" else "C-2")
+    if verb == "way" and wanted == 2:
+        kinds.sort()
+    return tuple(a.KIND + kind for kind in kinds)
+
+
+def _read_one(s: State, verb: str, word: str, text: str, not_asked: IllegalMove) -> tuple[int, ...]:
+    owners = [KINDS[own] for own in s["own"][: s["players"]]]
+    if verb == "deal":
+        return (_read_deal(s, word, text, not_asked),)
+    tables: dict[str, tuple[int, int, Sequence[str]]] = {
+        "order": (r.ORDER, a.ORDER, ORDERS),
+        "join": (r.JOIN, a.JOIN, ORDERS[FOUR : FOUR + len(KINDS)]),
+        "add": (r.FILL, a.ADD, CARDS),
+        "want": (r.FILL, a.WANT, KINDS),
+        "reveal": (r.REVEAL, a.REVEAL, CARDS),
+        "match": (r.MATCH, a.MATCH, CARDS),
+    }
+    if verb in tables:
+        ask, base, words = tables[verb]
+        if verb == "join" and word in ORDERS and word not in words:
+            raise IllegalMove("Only four-<kind> orders can join a series.", "SM-21")
+        return (_if_asked(s, (ask,), base + _place(words, word, text), not_asked),)
+    if verb not in ("pick", "start"):
+        raise _malformed(text)
+    _place(KINDS, word, text)
+    ask, base = (r.PICK, a.PICK) if verb == "pick" else (r.START, a.START)
+    if word not in owners:
+        raise IllegalMove(f"Nobody at this table plays {word}.", "SM-29" if verb == "pick" else "G-3")
+    return (_if_asked(s, (ask,), base + owners.index(word), not_asked),)
+
+
+def _read_deal(s: State, word: str, text: str, not_asked: IllegalMove) -> int:
+    if s["ask"] == r.DEAL and word in SUPPLY_CARDS:
+        return a.DEAL + SUPPLY_CARDS.index(word)
+    if s["ask"] == r.DEAL_ORDER and word in ORDERS:
+        return a.DEAL_ORDER + ORDERS.index(word)
+    if word in SUPPLY_CARDS or word in ORDERS:
+        raise not_asked
+    raise _malformed(text)

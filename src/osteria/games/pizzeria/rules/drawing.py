@@ -1,0 +1,153 @@
+"""Drawing: from the supply or the own order stack, never both."""
+
+from __future__ import annotations
+
+from osteria.core.events import Log, tell
+from osteria.core.kernel import kernel
+from osteria.games.pizzeria import telling
+from osteria.games.pizzeria.cards import SOLE_MIO_CARD
+from osteria.games.pizzeria.record import DEAL, DEAL_ORDER, DRAW, DRAWING, NO_SEAT, NOBODY, TURN_ENDS, Pizzeria
+from osteria.games.pizzeria.rules.hands import (
+    cards_in_supply,
+    ingredients_in_hand,
+    move_card,
+    orders_in_stack,
+    room_in_hand,
+)
+
+TELL_DRAW, TELL_DEAL, TELL_SOLE_MIO = telling.DRAW, telling.DEAL, telling.SOLE_MIO
+TELL_DEAL_ORDER, TELL_DEAL_KNOWN = telling.DEAL_ORDER, telling.DEAL_KNOWN
+
+
+@kernel
+def may_draw_supply(s: Pizzeria, seat: int) -> bool:
+    """MM-6: while the supply has cards and the hand has room."""
+    return room_in_hand(s, seat) > 0 and cards_in_supply(s) > 0
+
+
+@kernel
+def must_draw_supply(s: Pizzeria, seat: int) -> bool:
+    """MM-7: in Mamma Mia! a hand without ingredients draws from the supply (not in Sole Mio!, SM-8)."""
+    return s["helps"] == 0 and ingredients_in_hand(s, seat) == 0 and cards_in_supply(s) > 0
+
+
+@kernel
+def may_draw_orders(s: Pizzeria, seat: int) -> bool:
+    """MM-7, SM-8: an empty order stack may not be chosen. MM-10: with no supply everybody draws orders."""
+    return room_in_hand(s, seat) > 0 and orders_in_stack(s, seat) > 0 and not must_draw_supply(s, seat)
+
+
+@kernel
+def pass_and_draw(s: Pizzeria, log: Log) -> None:
+    """MM-8, SM-8: who passes draws too. SM-9: a hand of 7 orders draws nothing, and that is counted."""
+    seat = int(s["turn"])
+    if may_draw_supply(s, seat) or may_draw_orders(s, seat):
+        begin_draw(s, log)
+    else:
+        s["idle"] += 1
+        draw_no_more(s)
+
+
+@kernel
+def begin_draw(s: Pizzeria, log: Log) -> None:
+    """MM-6, SM-6: from either stack, not both; G-6: not asked where only one may be chosen. Not optional."""
+    seat = int(s["turn"])
+    s["idle"] = 0
+    from_supply = may_draw_supply(s, seat)
+    from_orders = may_draw_orders(s, seat)
+    if from_supply and from_orders:
+        s["ask"] = DRAW
+        s["seat"] = seat
+    elif from_supply:
+        draw_supply(s, log)
+    elif from_orders:
+        draw_orders(s, log)
+    else:
+        draw_no_more(s)
+
+
+@kernel
+def draw_no_more(s: Pizzeria) -> None:
+    """MM-6: not enough cards there: go on with fewer."""
+    s["ask"] = NOBODY
+    s["step"] = TURN_ENDS
+
+
+@kernel
+def draw_supply(s: Pizzeria, log: Log) -> None:
+    """MM-6: draw up to 7 cards in hand from the supply."""
+    tell(log, TELL_DRAW, s["turn"], 0, 0)
+    s["dealing"] = DRAWING
+    s["ask"] = DEAL
+    s["seat"] = NO_SEAT
+
+
+@kernel
+def draw_orders(s: Pizzeria, log: Log) -> None:
+    """MM-6: draw up to 7 cards in hand from the own order stack."""
+    tell(log, TELL_DRAW, s["turn"], 1, 0)
+    s["dealing"] = DRAWING
+    draw_next_order(s, log)
+
+
+@kernel
+def take_ingredient(s: Pizzeria, seat: int, card: int, log: Log) -> None:
+    """SM-7: the Sole Mio! card is laid before its drawer; any other card goes to the hand."""
+    if card == SOLE_MIO_CARD:
+        s["card_in_supply"] = 0
+        s["holder"] = seat
+        tell(log, TELL_SOLE_MIO, seat, 0, 0)
+    else:
+        move_card(s["supply"], s["hands"][seat], card)
+        tell(log, TELL_DEAL, seat, card, 0)
+
+
+@kernel
+def draw_ingredient(s: Pizzeria, card: int, log: Log) -> None:
+    """MM-6, SM-7: on to 7 cards; the Sole Mio! card is replaced by another if there is one."""
+    seat = int(s["turn"])
+    take_ingredient(s, seat, card, log)
+    if not may_draw_supply(s, seat):
+        draw_no_more(s)
+
+
+@kernel
+def take_order(s: Pizzeria, seat: int, order: int, log: Log) -> None:
+    """MM-3: an order from the shuffled part of the own stack."""
+    s["stack"][seat] &= ~(1 << order)
+    s["hand_orders"][seat] |= 1 << order
+    tell(log, TELL_DEAL_ORDER, seat, order, 0)
+
+
+@kernel
+def draw_order(s: Pizzeria, order: int, log: Log) -> None:
+    """MM-6: an order is drawn; on to 7 cards."""
+    take_order(s, int(s["turn"]), order, log)
+    draw_next_order(s, log)
+
+
+@kernel
+def draw_next_order(s: Pizzeria, log: Log) -> None:
+    """G-5: first the shuffled part, by chance; then what was put under it, in the order that everybody saw."""
+    seat = int(s["turn"])
+    while room_in_hand(s, seat) > 0 and s["stack"][seat] == 0 and s["under_size"][seat] > 0:
+        order = take_from_under(s, seat)
+        s["hand_orders"][seat] |= 1 << order
+        tell(log, TELL_DEAL_KNOWN, seat, order, 0)
+    if room_in_hand(s, seat) > 0 and s["stack"][seat] != 0:
+        s["ask"] = DEAL_ORDER
+        s["seat"] = NO_SEAT
+    else:
+        draw_no_more(s)
+
+
+@kernel
+def take_from_under(s: Pizzeria, seat: int) -> int:
+    """C-7: orders that were put under a stack come back in that order."""
+    order = int(s["under"][seat, 0])
+    size = int(s["under_size"][seat]) - 1
+    for place in range(size):
+        s["under"][seat, place] = s["under"][seat, place + 1]
+    s["under"][seat, size] = 0
+    s["under_size"][seat] = size
+    return order

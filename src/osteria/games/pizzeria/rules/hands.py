@@ -1,0 +1,92 @@
+"""Counting cards: hands, stacks, columns."""
+
+from __future__ import annotations
+
+from osteria.core.kernel import kernel
+from osteria.core.schema import Table
+from osteria.games.pizzeria.cards import CARD_COUNT, HAND, KIND_COUNT, value_of
+from osteria.games.pizzeria.record import Pizzeria
+
+
+@kernel
+def bits(mask: int) -> int:
+    """How many orders a mask holds."""
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+@kernel
+def ingredients_in_hand(s: Pizzeria, seat: int) -> int:
+    """G-5: how many ingredient cards a hand holds, a public number."""
+    count = 0
+    for card in range(CARD_COUNT):
+        count += int(s["hands"][seat, card])
+    return count
+
+
+@kernel
+def room_in_hand(s: Pizzeria, seat: int) -> int:
+    """MM-6: a hand is filled up to 7 cards."""
+    return HAND - ingredients_in_hand(s, seat) - bits(int(s["hand_orders"][seat]))
+
+
+@kernel
+def cards_in_supply(s: Pizzeria) -> int:
+    """G-5: the size of the supply, the Sole Mio! card included (SM-3)."""
+    count = int(s["card_in_supply"])
+    for card in range(CARD_COUNT):
+        count += int(s["supply"][card])
+    return count
+
+
+@kernel
+def orders_in_stack(s: Pizzeria, seat: int) -> int:
+    """G-5: the size of an order stack: the shuffled part and what was put under it."""
+    return bits(int(s["stack"][seat])) + int(s["under_size"][seat])
+
+
+@kernel
+def worth(cards: Table, kind: int) -> int:
+    """G-2: ingredients of a kind among cards; a double counts 2."""
+    return int(cards[2 * kind]) + 2 * int(cards[2 * kind + 1])
+
+
+@kernel
+def total_worth(cards: Table) -> int:
+    """G-2: ingredients among cards, whatever the kind."""
+    total = 0
+    for kind in range(KIND_COUNT):
+        total += worth(cards, kind)
+    return total
+
+
+@kernel
+def left_of(s: Pizzeria, seat: int) -> int:
+    """G-3: the left neighbour is the next seat clockwise."""
+    return (seat + 1) % int(s["players"])
+
+
+@kernel
+def move_card(source: Table, target: Table, card: int) -> None:
+    """G-2: cards are never created, lost or turned into others: they move from one place to another."""
+    source[card] -= 1
+    target[card] += 1
+
+
+@kernel
+def move_cards(source: Table, target: Table, card: int, count: int) -> None:
+    """G-2: several cards of one sort move."""
+    source[card] -= count
+    target[card] += count
+
+
+@kernel
+def worth_of_hand(s: Pizzeria, seat: int) -> int:
+    """SM-13: ingredients in hand, a double counts 2 (Mamma Mia!, MM-17, has no doubles)."""
+    total = 0
+    for card in range(CARD_COUNT):
+        total += int(s["hands"][seat, card]) * value_of(card)
+    return total

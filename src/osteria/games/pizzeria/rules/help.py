@@ -1,0 +1,225 @@
+"""HP: asking for help, and the reward for it."""
+
+from __future__ import annotations
+
+from osteria.core.events import Log, tell
+from osteria.core.kernel import kernel
+from osteria.games.pizzeria import telling
+from osteria.games.pizzeria.actions import GIVES
+from osteria.games.pizzeria.cards import BOMBASTICA, KIND_COUNT, MATCH, OWN_KIND, TWO_DOUBLES
+from osteria.games.pizzeria.record import (
+    DEAL_ORDER,
+    HELP,
+    NO_SEAT,
+    NOBODY,
+    OVEN_TURNS,
+    REWARDING,
+    Pizzeria,
+)
+from osteria.games.pizzeria.rules.drawing import take_from_under
+from osteria.games.pizzeria.rules.filling import (
+    fail_order,
+    first_open,
+    is_series,
+    settle_open_orders,
+    settle_series,
+    short_of,
+    short_of_big_pizza,
+)
+from osteria.games.pizzeria.rules.hands import left_of, move_cards, orders_in_stack, worth
+
+TELL_ASK, TELL_DECLINE, TELL_GIVE = telling.ASK, telling.DECLINE, telling.GIVE
+TELL_REWARD, TELL_REWARD_KNOWN, TELL_WANT = telling.REWARD, telling.REWARD_KNOWN, telling.WANT
+DIGIT = telling.DIGIT
+REFUSED = telling.REFUSED
+place_in_digits = telling.place
+
+
+@kernel
+def may_ask(s: Pizzeria) -> bool:
+    """HP-1: where help is allowed; not for `own-kind` and `match`. GR-5: a bombastica names its wants instead."""
+    order = first_open(s)
+    return s["helps"] == 1 and order != OWN_KIND and order != MATCH and order != BOMBASTICA
+
+
+@kernel
+def may_want(s: Pizzeria) -> bool:
+    """GR-5: the owner of a bombastica names the kinds asked for."""
+    return s["helps"] == 1 and first_open(s) == BOMBASTICA
+
+
+@kernel
+def is_wanting(s: Pizzeria) -> bool:
+    """GR-5: after the first want nothing more is added."""
+    for kind in range(KIND_COUNT):
+        if s["wants"][kind] > 0:
+            return True
+    return False
+
+
+@kernel
+def want(s: Pizzeria, kind: int, log: Log) -> None:
+    """GR-5: one ingredient at a time; the one that covers the shortage to 15 starts the asking."""
+    s["wants"][kind] += 1
+    tell(log, TELL_WANT, s["owner"], kind, 0)
+    if short_of_big_pizza(s) == 0:
+        ask_for_help(s, log)
+
+
+@kernel
+def requested(s: Pizzeria, kind: int) -> int:
+    """HP-2: exactly what is still missing of a kind. SM-31: doubles, for `two-doubles`."""
+    if first_open(s) == BOMBASTICA:
+        return int(s["wants"][kind])
+    return short_of(s, kind)
+
+
+@kernel
+def ask_for_help(s: Pizzeria, log: Log) -> None:
+    """HP-2, HP-3: the request is announced; opponents are asked clockwise from the owner's left neighbour."""
+    request = 0
+    for kind in range(KIND_COUNT - 1, -1, -1):
+        request = request * DIGIT + requested(s, kind)
+    tell(log, TELL_ASK, s["owner"], request, first_open(s) == TWO_DOUBLES)
+    ask_helper(s, left_of(s, int(s["owner"])), log)
+
+
+@kernel
+def ask_helper(s: Pizzeria, seat: int, log: Log) -> None:
+    """HP-3, G-6: everybody is asked, also who has nothing to give, until one gives."""
+    if seat == s["owner"]:
+        be_refused(s, log)
+    else:
+        s["ask"] = HELP
+        s["seat"] = seat
+
+
+@kernel
+def be_refused(s: Pizzeria, log: Log) -> None:
+    """HP-7: all declined: not filled, whatever the owner holds. SM-22: of a series the complete ones still are."""
+    if is_series(s):
+        settle_series(s, log)
+    else:
+        fail_order(s, REFUSED, log)
+
+
+@kernel
+def decline(s: Pizzeria, log: Log) -> None:
+    """HP-3: nobody learns whether one who declined could have given."""
+    tell(log, TELL_DECLINE, s["seat"], 0, 0)
+    ask_helper(s, left_of(s, int(s["seat"])), log)
+
+
+@kernel
+def can_give(s: Pizzeria) -> bool:
+    """HP-3: everything asked for, or nothing."""
+    hand = s["hands"][s["seat"]]
+    for kind in range(KIND_COUNT):
+        have = worth(hand, kind)
+        if first_open(s) == TWO_DOUBLES:
+            have = int(hand[2 * kind + 1])
+        if requested(s, kind) > have:
+            return False
+    return True
+
+
+@kernel
+def singles_given(s: Pizzeria, kind: int, doubles: int) -> int:
+    """HP-4: beside so many doubles, the singles that cover the rest of a kind."""
+    if first_open(s) == TWO_DOUBLES:
+        return 0
+    return max(0, requested(s, kind) - 2 * doubles)
+
+
+@kernel
+def may_give(s: Pizzeria, kind: int, doubles: int) -> bool:
+    """HP-4: the helper picks singles and doubles, and no card that is not needed."""
+    hand = s["hands"][s["seat"]]
+    amount = requested(s, kind)
+    if doubles > hand[2 * kind + 1]:
+        return False
+    if first_open(s) == TWO_DOUBLES:
+        return doubles == amount
+    return 2 * doubles <= amount + 1 and singles_given(s, kind, doubles) <= hand[2 * kind]
+
+
+@kernel
+def kinds_requested(s: Pizzeria) -> int:
+    """HP-2: how many kinds the request names."""
+    count = 0
+    for kind in range(KIND_COUNT):
+        if requested(s, kind) > 0:
+            count += 1
+    return count
+
+
+@kernel
+def requested_kind(s: Pizzeria, place: int) -> int:
+    """The kind at a place of the request, in the fixed order."""
+    for kind in range(KIND_COUNT):
+        if requested(s, kind) > 0:
+            if place == 0:
+                return kind
+            place -= 1
+    return 0
+
+
+@kernel
+def give_kind(s: Pizzeria, choice: int, log: Log) -> None:
+    """HP-4: the helper says with how many doubles the next kind is covered; the last one makes the gift whole."""
+    s["picks"][s["picked"]] = choice % GIVES
+    s["picked"] += 1
+    if s["picked"] == kinds_requested(s):
+        give(s, log)
+
+
+@kernel
+def give(s: Pizzeria, log: Log) -> None:
+    """HP-5: once help is given the order is filled; the helper's cards go to the used pile (C-6)."""
+    seat = int(s["seat"])
+    given = 0
+    for place in range(s["picked"]):
+        kind = requested_kind(s, place)
+        doubles = int(s["picks"][place])
+        singles = singles_given(s, kind, doubles)
+        move_cards(s["hands"][seat], s["used"], 2 * kind, singles)
+        move_cards(s["hands"][seat], s["used"], 2 * kind + 1, doubles)
+        given += place_in_digits(2 * kind, singles) + place_in_digits(2 * kind + 1, doubles)
+        s["picks"][place] = 0
+    s["picked"] = 0
+    s["helper"] = seat
+    tell(log, TELL_GIVE, seat, given, 0)
+    settle_open_orders(s, log)
+
+
+@kernel
+def pay_reward(s: Pizzeria, log: Log) -> None:
+    """HP-6: the helper's top order counts as filled; with an empty stack there is no reward. Then the oven turns on."""
+    helper = int(s["helper"])
+    s["step"] = OVEN_TURNS
+    if helper == NO_SEAT or orders_in_stack(s, helper) == 0:
+        s["helper"] = NO_SEAT
+    elif s["stack"][helper] != 0:
+        s["dealing"] = REWARDING
+        s["ask"] = DEAL_ORDER
+        s["seat"] = NO_SEAT
+    else:
+        order = take_from_under(s, helper)
+        tell(log, TELL_REWARD_KNOWN, helper, order, 0)
+        reward(s, order)
+
+
+@kernel
+def turn_up_reward(s: Pizzeria, order: int, log: Log) -> None:
+    """HP-6: the top of the shuffled part, by chance."""
+    s["stack"][s["helper"]] &= ~(1 << order)
+    tell(log, TELL_REWARD, s["helper"], order, 0)
+    reward(s, order)
+
+
+@kernel
+def reward(s: Pizzeria, order: int) -> None:
+    """HP-6: it counts for the score and does nothing else: a rewarded `sole-mio` does not take the card."""
+    s["delivered"][s["helper"]] |= 1 << order
+    s["helper"] = NO_SEAT
+    s["ask"] = NOBODY

@@ -1,0 +1,78 @@
+"""SM-29: the match."""
+
+from __future__ import annotations
+
+from osteria.core.events import Log, tell
+from osteria.core.kernel import kernel
+from osteria.games.pizzeria import telling
+from osteria.games.pizzeria.cards import kind_of
+from osteria.games.pizzeria.record import MATCH, PICK, REVEAL, Pizzeria
+from osteria.games.pizzeria.rules.filling import deliver, fail_order, finish_order, first_open
+from osteria.games.pizzeria.rules.hands import ingredients_in_hand, move_card
+
+TELL_PICK, TELL_REVEAL, TELL_MATCH, TELL_GIVE_UP = telling.PICK, telling.REVEAL, telling.MATCH, telling.GIVE_UP
+NO_MATCH = telling.NO_MATCH
+
+
+@kernel
+def may_pick_opponent(s: Pizzeria, seat: int) -> bool:
+    """SM-29: an opponent who holds at least one ingredient card, a public number."""
+    return seat != s["owner"] and seat < s["players"] and ingredients_in_hand(s, seat) > 0
+
+
+@kernel
+def begin_match(s: Pizzeria, log: Log) -> None:
+    """SM-29: the owner picks an opponent; G-6: not asked where there is only one; with none it is not filled."""
+    count = 0
+    only = 0
+    for seat in range(s["players"]):
+        if may_pick_opponent(s, seat):
+            count += 1
+            only = seat
+    if count == 0:
+        fail_order(s, NO_MATCH, log)
+    elif count == 1:
+        pick_opponent(s, only, log)
+    else:
+        s["ask"] = PICK
+        s["seat"] = s["owner"]
+
+
+@kernel
+def pick_opponent(s: Pizzeria, seat: int, log: Log) -> None:
+    """SM-29, G-6: the opponent picks what to show, and is asked also with a single card."""
+    s["chosen"] = seat
+    tell(log, TELL_PICK, s["owner"], seat, 0)
+    s["ask"] = REVEAL
+    s["seat"] = seat
+
+
+@kernel
+def reveal(s: Pizzeria, card: int, log: Log) -> None:
+    """SM-29: the card is shown and returns to the hand; G-6: the owner is asked, also with nothing to match."""
+    s["revealed"] = card
+    tell(log, TELL_REVEAL, s["chosen"], card, 0)
+    s["ask"] = MATCH
+    s["seat"] = s["owner"]
+
+
+@kernel
+def may_match(s: Pizzeria, card: int) -> bool:
+    """SM-29: one card of that kind from the own hand, single or double."""
+    return kind_of(card) == kind_of(int(s["revealed"])) and s["hands"][s["owner"], card] > 0
+
+
+@kernel
+def match_card(s: Pizzeria, card: int, log: Log) -> None:
+    """SM-29: filled; that card goes to the used pile, and the columns play no part."""
+    move_card(s["hands"][s["owner"]], s["used"], card)
+    tell(log, TELL_MATCH, s["owner"], card, 0)
+    deliver(s, first_open(s), 0, log)
+    finish_order(s)
+
+
+@kernel
+def give_up_match(s: Pizzeria, log: Log) -> None:
+    """SM-29: otherwise not filled."""
+    tell(log, TELL_GIVE_UP, s["owner"], 0, 0)
+    fail_order(s, NO_MATCH, log)

@@ -1,0 +1,56 @@
+"""The oven is turned over: ingredients fall into the columns, orders come up."""
+
+from __future__ import annotations
+
+from osteria.core.events import Log, tell
+from osteria.core.kernel import kernel
+from osteria.games.pizzeria import telling
+from osteria.games.pizzeria.cards import CARD_COUNT, KIND_COUNT, ORDER_COUNT, is_four
+from osteria.games.pizzeria.record import (
+    CLOSE,
+    NO_SEAT,
+    NOBODY,
+    ORDER_JUDGED,
+    SERIES_GROWS,
+    Pizzeria,
+)
+
+TELL_TURN_OVER, TELL_OPEN = telling.TURN_OVER, telling.OPEN
+NO_CARD = -1
+
+
+@kernel
+def turn_next_card(s: Pizzeria, log: Log) -> None:
+    """MM-11, SM-11: cards are revealed in the order in which they were put in, oldest first."""
+    if s["cursor"] == s["oven_size"]:
+        s["ask"] = CLOSE
+        s["seat"] = NO_SEAT
+        return
+    card = int(s["oven"][s["cursor"]])
+    s["cursor"] += 1
+    if card < CARD_COUNT:
+        s["columns"][card] += 1
+        tell(log, TELL_TURN_OVER, card, 0, 0)
+    else:
+        turn_up_order(s, (card - CARD_COUNT) // ORDER_COUNT, (card - CARD_COUNT) % ORDER_COUNT, log)
+
+
+@kernel
+def turn_up_order(s: Pizzeria, owner: int, order: int, log: Log) -> None:
+    """MM-11: at an order it is filled or not; SM-21: a `four-<kind>` may first grow into a series."""
+    s["owner"] = owner
+    s["open"][0] = order
+    s["open_count"] = 1
+    s["helper"] = NO_SEAT
+    s["chosen"] = NO_SEAT
+    s["revealed"] = NO_CARD
+    s["shown"] = 0
+    for kind in range(KIND_COUNT):
+        s["needs"][kind] = 0
+        s["wants"][kind] = 0
+    tell(log, TELL_OPEN, owner, order, 0)
+    s["ask"] = NOBODY
+    if is_four(order):
+        s["step"] = SERIES_GROWS
+    else:
+        s["step"] = ORDER_JUDGED

@@ -1,0 +1,75 @@
+"""SM-24 to SM-28: the bid on the own kind, and blocking it."""
+
+from __future__ import annotations
+
+from osteria.core.events import Log, tell
+from osteria.core.kernel import kernel
+from osteria.games.pizzeria import telling
+from osteria.games.pizzeria.record import BLOCK, Pizzeria
+from osteria.games.pizzeria.rules.filling import bid, fail, fill_order, finish_order, first_open
+from osteria.games.pizzeria.rules.hands import left_of, move_cards, worth
+
+TELL_BID, TELL_SHOW, TELL_HOLD, TELL_BLOCKED = telling.BID, telling.SHOW, telling.HOLD, telling.BLOCKED
+WAS_BLOCKED = telling.WAS_BLOCKED
+place_in_digits = telling.place
+
+
+@kernel
+def is_bid_enough(s: Pizzeria) -> bool:
+    """SM-24, SM-26: at least 2; from 2 on the owner can only add or settle."""
+    return bid(s) >= 2
+
+
+@kernel
+def settle_bid(s: Pizzeria, log: Log) -> None:
+    """SM-27: the bid stands; opponents are asked clockwise from the owner's left."""
+    tell(log, TELL_BID, s["owner"], bid(s), 0)
+    ask_to_block(s, left_of(s, int(s["owner"])), log)
+
+
+@kernel
+def ask_to_block(s: Pizzeria, seat: int, log: Log) -> None:
+    """SM-27, G-6: everybody is asked, also who has nothing to show."""
+    if seat == s["owner"]:
+        fill_order(s, log)
+    else:
+        s["ask"] = BLOCK
+        s["seat"] = seat
+
+
+@kernel
+def may_show(s: Pizzeria) -> bool:
+    """SM-27: with at least one card of that kind."""
+    return worth(s["hands"][s["seat"]], int(s["own"][s["owner"]])) > 0
+
+
+@kernel
+def show(s: Pizzeria, log: Log) -> None:
+    """SM-27: all cards of that kind are shown, and stay in the hand. As soon as they reach the bid it is blocked."""
+    seat = int(s["seat"])
+    kind = int(s["own"][s["owner"]])
+    singles = int(s["hands"][seat, 2 * kind])
+    doubles = int(s["hands"][seat, 2 * kind + 1])
+    s["shown"] += worth(s["hands"][seat], kind)
+    tell(log, TELL_SHOW, seat, place_in_digits(2 * kind, singles) + place_in_digits(2 * kind + 1, doubles), 0)
+    if s["shown"] >= bid(s):
+        block(s, kind, log)
+    else:
+        ask_to_block(s, left_of(s, seat), log)
+
+
+@kernel
+def hold(s: Pizzeria, log: Log) -> None:
+    """SM-27: nothing is shown."""
+    tell(log, TELL_HOLD, s["seat"], 0, 0)
+    ask_to_block(s, left_of(s, int(s["seat"])), log)
+
+
+@kernel
+def block(s: Pizzeria, kind: int, log: Log) -> None:
+    """SM-28: not filled; the columns keep everything, the cards the owner added too."""
+    tell(log, TELL_BLOCKED, s["owner"], 0, 0)
+    for card in range(2 * kind, 2 * kind + 2):
+        move_cards(s["committed"], s["columns"], card, int(s["committed"][card]))
+    fail(s, first_open(s), WAS_BLOCKED, log)
+    finish_order(s)

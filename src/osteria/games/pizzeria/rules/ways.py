@@ -1,0 +1,245 @@
+"""Orders that leave their owner a way to pick."""
+
+from __future__ import annotations
+
+from osteria.core.events import Log, tell
+from osteria.core.kernel import kernel
+from osteria.games.pizzeria import telling
+from osteria.games.pizzeria.cards import (
+    FOUR_THREE_TWO_ONE,
+    KIND_COUNT,
+    MINIMALE,
+    MONOTONI,
+    TWO_DOUBLES,
+    WITHOUT_OWN,
+)
+from osteria.games.pizzeria.record import WAY, Pizzeria
+from osteria.games.pizzeria.rules.filling import (
+    ask_owner_to_fill,
+    fill_order,
+    first_open,
+    is_nothing_short,
+)
+from osteria.games.pizzeria.rules.hands import worth
+
+TELL_WAY = telling.WAY
+DIGIT = telling.DIGIT
+MANY_OF_ONE = 6
+"""MM-14: a monotoni needs so many of one kind."""
+FEW_OF_SCARCEST = 3
+"""MM-15: a minimale needs so many of the scarcest kind."""
+STAIRS = 4
+"""SM-32: 4, 3, 2 and 1 of four kinds."""
+
+
+@kernel
+def way_length(order: int) -> int:
+    """How many kinds a way of an order names; 0: the order leaves nothing to pick."""
+    if order == MONOTONI or order == MINIMALE:
+        return 1
+    if order == WITHOUT_OWN or order == TWO_DOUBLES:
+        return 2
+    if order == FOUR_THREE_TWO_ONE:
+        return STAIRS
+    return 0
+
+
+@kernel
+def scarcest(s: Pizzeria) -> int:
+    """MM-15: the smallest number in the columns over the other kinds that lie there at all; 0: none does."""
+    own = int(s["own"][s["owner"]])
+    fewest = 0
+    for kind in range(KIND_COUNT):
+        count = worth(s["columns"], kind)
+        if kind != own and count > 0 and (fewest == 0 or count < fewest):
+            fewest = count
+    return fewest
+
+
+@kernel
+def amount_at(order: int, place: int) -> int:
+    """MM-14, MM-15, SM-30, SM-31, SM-32: how much of the kind at a place of a way is needed."""
+    if order == MONOTONI:
+        return MANY_OF_ONE
+    if order == MINIMALE:
+        return FEW_OF_SCARCEST
+    if order == WITHOUT_OWN:
+        return 2
+    if order == TWO_DOUBLES:
+        return 1
+    return STAIRS - place
+
+
+@kernel
+def wants_own(order: int) -> bool:
+    """MM-14, MM-15: these ways need one of the own kind besides."""
+    return order == MONOTONI or order == MINIMALE
+
+
+@kernel
+def fits(s: Pizzeria, kind: int) -> bool:
+    """Whether a way of the open order may name this kind, by its text and the columns."""
+    order = first_open(s)
+    is_own = kind == s["own"][s["owner"]]
+    if order == MINIMALE:
+        return not is_own and worth(s["columns"], kind) == scarcest(s)
+    if order == MONOTONI or order == WITHOUT_OWN:
+        return not is_own
+    return True
+
+
+@kernel
+def columns_pay(s: Pizzeria, kind: int, place: int) -> bool:
+    """C-1: the columns alone pay for this kind at this place of a way."""
+    order = first_open(s)
+    if order == TWO_DOUBLES:
+        return s["columns"][2 * kind + 1] > 0
+    return worth(s["columns"], kind) >= amount_at(order, place)
+
+
+@kernel
+def columns_pay_own(s: Pizzeria) -> bool:
+    """C-1: the columns pay for the own ingredient, where one is needed."""
+    return not wants_own(first_open(s)) or worth(s["columns"], int(s["own"][s["owner"]])) > 0
+
+
+@kernel
+def ways_by_text(s: Pizzeria) -> int:
+    """C-2: how many ways the text and the columns leave (counted only as far as it matters: 0, 1 or more)."""
+    if first_open(s) != MINIMALE:
+        return 2
+    count = 0
+    for kind in range(KIND_COUNT):
+        if fits(s, kind) and scarcest(s) > 0:
+            count += 1
+    return count
+
+
+@kernel
+def ways_from_columns(s: Pizzeria) -> int:
+    """C-1: how many ways are complete from the columns alone."""
+    if not columns_pay_own(s):
+        return 0
+    order = first_open(s)
+    if order == FOUR_THREE_TWO_ONE:
+        return stairs_from_columns(s)
+    count = 0
+    for kind in range(KIND_COUNT):
+        if fits(s, kind) and columns_pay(s, kind, 0):
+            count += 1
+    if way_length(order) == 2:
+        return count * (count - 1) // 2
+    return count
+
+
+@kernel
+def stairs_from_columns(s: Pizzeria) -> int:
+    """SM-32: whoever can pay 4 can pay 3, and so on: at each step what is left of those who can pay may be picked."""
+    ways = 1
+    for place in range(STAIRS):
+        can_pay = 0
+        for kind in range(KIND_COUNT):
+            if columns_pay(s, kind, place):
+                can_pay += 1
+        ways *= max(0, can_pay - place)
+    return ways
+
+
+@kernel
+def hand_completes(s: Pizzeria, kind: int) -> bool:
+    """C-2: in Mamma Mia! only ways that the own hand can complete are offered."""
+    hand = s["hands"][s["owner"]]
+    own = int(s["own"][s["owner"]])
+    if worth(s["columns"], own) + worth(hand, own) == 0:
+        return False
+    return worth(s["columns"], kind) + worth(hand, kind) >= amount_at(first_open(s), 0)
+
+
+@kernel
+def qualifies(s: Pizzeria, kind: int, place: int) -> bool:
+    """C-1, C-2: a kind that may stand at this place of a way now."""
+    if not fits(s, kind):
+        return False
+    if ways_from_columns(s) > 0:
+        return columns_pay(s, kind, place)
+    return s["helps"] == 1 or hand_completes(s, kind)
+
+
+@kernel
+def is_picked(s: Pizzeria, kind: int) -> bool:
+    """SM-30, SM-32: the kinds of a way are different."""
+    for place in range(s["picked"]):
+        if s["picks"][place] == kind:
+            return True
+    return False
+
+
+@kernel
+def may_pick_kind(s: Pizzeria, kind: int) -> bool:
+    """C-2: a kind that carries on the way being picked; a pair is named in the fixed order of kinds."""
+    place = int(s["picked"])
+    if is_picked(s, kind) or not qualifies(s, kind, place):
+        return False
+    if way_length(first_open(s)) != 2:
+        return True
+    if place == 1:
+        return kind > s["picks"][0]
+    for other in range(kind + 1, KIND_COUNT):
+        if qualifies(s, other, place):
+            return True
+    return False
+
+
+@kernel
+def pick_kind(s: Pizzeria, kind: int, log: Log) -> None:
+    """C-2: the owner names the next kind of a way; the last one makes it whole."""
+    s["picks"][s["picked"]] = kind
+    s["picked"] += 1
+    if s["picked"] == way_length(first_open(s)):
+        take_way(s, log)
+
+
+@kernel
+def take_way(s: Pizzeria, log: Log) -> None:
+    """C-1, C-2: the way is fixed: what it needs is paid by the columns, or the owner is asked to fill it."""
+    order = first_open(s)
+    length = way_length(order)
+    told = 0
+    for place in range(length - 1, -1, -1):
+        told = told * DIGIT + int(s["picks"][place])
+        s["needs"][s["picks"][place]] = amount_at(order, place)
+        s["picks"][place] = 0
+    if wants_own(order):
+        s["needs"][s["own"][s["owner"]]] = 1
+    s["picked"] = 0
+    tell(log, TELL_WAY, s["owner"], told, length)
+    if is_nothing_short(s):
+        fill_order(s, log)
+    else:
+        ask_owner_to_fill(s)
+
+
+@kernel
+def only_kind_at(s: Pizzeria, place: int) -> int:
+    """The one kind that can stand at this place of the only way; the hand has no say in it."""
+    is_complete = ways_from_columns(s) > 0
+    for kind in range(KIND_COUNT):
+        if fits(s, kind) and not is_picked(s, kind) and (not is_complete or columns_pay(s, kind, place)):
+            return kind
+    return 0
+
+
+@kernel
+def take_only_way(s: Pizzeria, log: Log) -> None:
+    """C-1, G-6: a single way is not asked for."""
+    for place in range(way_length(first_open(s))):
+        s["picks"][place] = only_kind_at(s, place)
+        s["picked"] = place + 1
+    take_way(s, log)
+
+
+@kernel
+def ask_for_way(s: Pizzeria) -> None:
+    """C-2, G-6: the owner is asked, also if giving up is all that is left."""
+    s["ask"] = WAY
+    s["seat"] = s["owner"]

@@ -1,0 +1,206 @@
+"""The table in words: zones as they are, as a scenario gives them, and as a viewer sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
+
+from osteria.core.errors import ScenarioError
+from osteria.core.schema import State, Table
+from osteria.games.pizzeria import record as r
+from osteria.games.pizzeria.cards import CARD_COUNT, CARDS, HAND, KINDS, ORDER_COUNT, ORDERS, order_in_oven
+
+PHASES = ("turn", "scoring", "over")
+GIVEN = (
+    *("phase", "round", "turn", "starter", "holder", "baker", "columns", "used", "oven", "supply"),
+    *("hands", "delivered", "removed", "orders"),
+)
+
+
+def counted(cards: Table) -> dict[str, int]:
+    """Cards by number, no zeros."""
+    return {card: int(count) for card, count in zip(CARDS, cards, strict=True) if count}
+
+
+def listed(cards: Table) -> list[str]:
+    """Cards one by one, in the fixed order."""
+    return [card for card, count in zip(CARDS, cards, strict=True) for _ in range(int(count))]
+
+
+def orders_in(mask: int) -> list[str]:
+    """Orders of a mask, in the fixed order."""
+    return [name for order, name in enumerate(ORDERS) if mask >> order & 1]
+
+
+def names_of(s: State) -> tuple[str, ...]:
+    """The words for the seats: their own kinds."""
+    return tuple(KINDS[own] for own in s["own"][: s["players"]])
+
+
+def oven_card(names: Sequence[str], code: int) -> str:
+    """A card of the oven: an ingredient, or an order with its owner."""
+    if code < CARD_COUNT:
+        return CARDS[code]
+    owner, order = divmod(code - CARD_COUNT, ORDER_COUNT)
+    return f"{names[owner]}/{ORDERS[order]}"
+
+
+def zones(s: State) -> dict[str, Any]:
+    """The truth, zone by zone."""
+    names = names_of(s)
+
+    def seat(number: int) -> str | None:
+        return names[number] if number >= 0 else None
+
+    first = int(s["cursor"]) if s["phase"] != r.TURN else 0
+    return {
+        "phase": PHASES[s["phase"]],
+        "round": max(1, int(s["round"])),
+        "turn": seat(s["turn"]),
+        "starter": seat(s["starter"]),
+        "holder": seat(s["holder"]),
+        "baker": seat(s["baker"]),
+        "columns": counted(s["columns"]),
+        "used": counted(s["used"]),
+        "committed": counted(s["committed"]),
+        "oven": [oven_card(names, int(code)) for code in s["oven"][first : s["oven_size"]]],
+        "supply": listed(s["supply"]) + ["sole-mio"] * int(s["card_in_supply"]),
+        "hands": {name: listed(s["hands"][p]) + orders_in(int(s["hand_orders"][p])) for p, name in enumerate(names)},
+        "delivered": {name: orders_in(int(s["delivered"][p])) for p, name in enumerate(names)},
+        "removed": {name: orders_in(int(s["removed"][p])) for p, name in enumerate(names)},
+        "orders": {name: orders_in(int(s["stack"][p])) + under(s, p) for p, name in enumerate(names)},
+        "open": [f"{names[s['owner']]}/{ORDERS[order]}" for order in s["open"][: s["open_count"]]],
+    }
+
+
+def under(s: State, seat: int) -> list[str]:
+    """Orders put under a stack, top first."""
+    return [ORDERS[order] for order in s["under"][seat][: s["under_size"][seat]]]
+
+
+# ------------------------------------------------------------------------------------------- a scenario's part of a table
+
+
+def place(s: State, seats: tuple[Hashable, ...], given: Mapping[str, Any]) -> None:
+    """Put the zones of a scenario on an empty table; zones left out are empty."""
+    for key in given:
+        if key not in GIVEN:
+            raise ScenarioError(f"given.{key}: there is no such zone; there are {', '.join(GIVEN)}.")
+    phase = given.get("phase", "turn")
+    if phase not in PHASES[:2]:
+        raise ScenarioError(f"given.phase: must be turn or scoring, not {phase!r}.")
+    _place_cards(s, seats, given)
+    _place_orders(s, seats, given)
+    s["phase"], s["round"] = PHASES.index(phase), _round(s, given)
+    turn = _seat(seats, given, "turn")
+    holder, baker = _seat(seats, given, "holder"), _seat(seats, given, "baker")
+    starter = _seat(seats, given, "starter")
+    if starter < 0:
+        starter = next((seat for seat in (turn, holder, baker) if seat >= 0), 0)
+    s["holder"], s["baker"], s["starter"] = holder, baker, starter
+    s["turn"] = (turn if turn >= 0 else starter) if phase == "turn" else r.NO_SEAT
+    if phase == "scoring":
+        _begin_scoring(s)
+    s["ask"], s["step"] = r.NOBODY, r.TURN_BEGINS if phase == "turn" else r.OVEN_TURNS
+
+
+def _begin_scoring(s: State) -> None:
+    if s["helps"] and s["holder"] < 0:
+        s["holder"] = s["starter"]
+    if not s["helps"] and s["baker"] < 0:
+        s["baker"] = s["starter"]
+
+
+def _round(s: State, given: Mapping[str, Any]) -> int:
+    number = given.get("round", 1)
+    if not isinstance(number, int) or not 1 <= number <= int(s["rounds"]):
+        raise ScenarioError(f"given.round: must be 1 to {int(s['rounds'])}, not {number!r}.")
+    return number
+
+
+def _seat(seats: tuple[Hashable, ...], given: Mapping[str, Any], key: str) -> int:
+    seat = given.get(key)
+    if seat is not None and seat not in seats:
+        raise ScenarioError(f"given.{key}: {seat!r} is no seat; seats are {', '.join(map(str, seats))}.")
+    return seats.index(seat) if seat is not None else r.NO_SEAT
+
+
+def _place_cards(s: State, seats: tuple[Hashable, ...], given: Mapping[str, Any]) -> None:
+    for zone in ("columns", "used"):
+        for card, count in _mapping(given, zone).items():
+            if card not in CARDS or not isinstance(count, int) or count < 0:
+                raise ScenarioError(f"given.{zone}: cards are {', '.join(CARDS)} with their numbers, not {card}: {count!r}.")
+            s[zone][CARDS.index(card)] = count
+    for card in _sequence(given, "supply"):
+        if card == "sole-mio":
+            s["card_in_supply"] = 1
+        else:
+            s["supply"][_index(CARDS, card, "given.supply")] += 1
+    for seat, cards in _by_seat(seats, given, "hands"):
+        for card in cards:
+            if card in CARDS:
+                s["hands"][seat, CARDS.index(card)] += 1
+            else:
+                s["hand_orders"][seat] |= _order_bit(int(s["hand_orders"][seat]), card, "given.hands")
+        if len(cards) > HAND:
+            raise ScenarioError(f"given.hands.{seats[seat]}: a hand holds at most {HAND} cards.")
+
+
+def _place_orders(s: State, seats: tuple[Hashable, ...], given: Mapping[str, Any]) -> None:
+    for zone, field in (("orders", "stack"), ("delivered", "delivered"), ("removed", "removed")):
+        for seat, orders in _by_seat(seats, given, zone):
+            for order in orders:
+                s[field][seat] |= _order_bit(int(s[field][seat]), order, f"given.{zone}.{seats[seat]}")
+    oven = _sequence(given, "oven")
+    if len(oven) > r.OVEN:
+        raise ScenarioError(f"given.oven: at most {r.OVEN} cards.")
+    for position, card in enumerate(oven):
+        s["oven"][position] = _oven_code(seats, card)
+    s["oven_size"] = len(oven)
+
+
+def _order_bit(mask: int, order: Any, where: str) -> int:
+    place = _index(ORDERS, order, where)
+    if mask >> place & 1:
+        raise ScenarioError(f"{where}: {order} is there twice; every player has one of each order.")
+    return 1 << place
+
+
+def _oven_code(seats: tuple[Hashable, ...], card: Any) -> int:
+    if card in CARDS:
+        return CARDS.index(card)
+    owner, slash, order = str(card).partition("/")
+    if not slash or owner not in seats:
+        raise ScenarioError(f"given.oven: {card!r} is neither an ingredient nor SEAT/ORDER.")
+    return order_in_oven(seats.index(owner), _index(ORDERS, order, "given.oven"))
+
+
+def _index(words: Sequence[str], word: Any, where: str) -> int:
+    if word not in words:
+        raise ScenarioError(f"{where}: there is no {word!r}; there are {', '.join(words)}.")
+    return words.index(word)
+
+
+def _mapping(given: Mapping[str, Any], zone: str) -> Mapping[Any, Any]:
+    found = given.get(zone) or {}
+    if not isinstance(found, Mapping):
+        raise ScenarioError(f"given.{zone}: must be a mapping.")
+    return found
+
+
+def _sequence(given: Mapping[str, Any], zone: str) -> list[Any]:
+    found = given.get(zone) or []
+    if not isinstance(found, list):
+        raise ScenarioError(f"given.{zone}: must be a list.")
+    return found
+
+
+def _by_seat(seats: tuple[Hashable, ...], given: Mapping[str, Any], zone: str) -> list[tuple[int, list[Any]]]:
+    rows = []
+    for seat, cards in _mapping(given, zone).items():
+        if seat not in seats:
+            raise ScenarioError(f"given.{zone}: {seat!r} is no seat; seats are {', '.join(map(str, seats))}.")
+        if not isinstance(cards, list):
+            raise ScenarioError(f"given.{zone}.{seat}: must be a list.")
+        rows.append((seats.index(seat), cards))
+    return rows
