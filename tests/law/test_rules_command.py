@@ -1,0 +1,51 @@
+"""`osteria rules`: read the law from the command line."""
+
+import json
+
+import pytest
+
+from osteria.cli import main
+
+
+def test_all_clauses_of_a_game_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "mamma-mia"]) == 0
+    printed = capsys.readouterr().out
+    assert all(clause in printed for clause in ("G-1", "C-7", "MM-17"))
+    assert "RS-1" not in printed
+
+
+def test_one_clause_is_printed_with_its_ruling(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "sole-mio", "c-3"]) == 0
+    printed = capsys.readouterr().out
+    assert "C-3" in printed
+    assert "Ruling: Doubles go first" in printed
+    assert "Italian" in printed
+
+
+def test_an_assumed_fact_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "roll-for-soles", "RS-2"]) == 0
+    assert "Ruling, assumed" in capsys.readouterr().out
+
+
+def test_json_is_one_object_on_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "grande", "GR-5", "--json"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    answer = json.loads(lines[-1])
+    assert len(lines) == 1
+    assert answer["game"] == "grande"
+    assert [clause["id"] for clause in answer["clauses"]] == ["GR-5"]
+    assert answer["clauses"][0]["rulings"][0]["name"] == "grande-orders"
+
+
+def test_an_unknown_game_is_answered_with_those_that_exist(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "briscola"]) == 2
+    assert capsys.readouterr().err == (
+        "osteria: there is no game 'briscola'; the games are mamma-mia, sole-mio, grande, roll-for-soles.\n"
+    )
+
+
+def test_an_unknown_clause_is_answered_with_those_that_exist(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "roll-for-soles", "first"]) == 2
+    assert capsys.readouterr().err == (
+        "osteria: roll-for-soles has no clause 'first'; its clauses are G-1 to G-9, RS-1 to RS-13.\n"
+    )

@@ -1,0 +1,68 @@
+"""The texts of the law: clauses, rulings, and the pages that show them."""
+
+import re
+from pathlib import Path
+
+import pytest
+from citations import ROOT, shipped
+
+from osteria import law
+
+
+def test_every_game_has_its_clauses_and_the_general_ones() -> None:
+    prefixes = {game: {clause.split("-")[0] for clause in law.clauses(game)} for game in law.GAMES}
+    assert prefixes == {
+        "mamma-mia": {"G", "C", "MM"},
+        "sole-mio": {"G", "C", "MM", "SM", "HP"},
+        "grande": {"G", "C", "MM", "SM", "HP", "GR"},
+        "roll-for-soles": {"G", "RS"},
+    }
+
+
+def test_clauses_come_in_the_order_of_their_numbers() -> None:
+    numbers = [int(clause.split("-")[1]) for clause in law.clauses("mamma-mia") if clause.startswith("MM-")]
+    assert numbers == list(range(1, 18))
+
+
+@pytest.mark.parametrize("game", law.GAMES)
+def test_every_clause_has_a_title_and_a_text_and_refers_to_clauses_that_exist(game: str) -> None:
+    for clause in law.clauses(game).values():
+        assert clause.title
+        assert clause.text.endswith((".", "`"))
+        assert set(re.findall(r"\b(?:G|C|MM|SM|HP|GR|RS)-\d+\b", clause.text)) <= shipped()
+
+
+def test_an_unknown_game_or_clause_is_a_key_error() -> None:
+    with pytest.raises(KeyError):
+        law.clauses("briscola")
+    with pytest.raises(KeyError):
+        law.clause("C")
+
+
+def test_every_clause_that_says_ruling_has_a_page() -> None:
+    ruled = {clause for clause in shipped() if "RULING" in law.clause(clause).text}
+    assert not {clause for clause in ruled if not law.rulings(clause)}
+
+
+def test_every_clause_that_says_assumed_has_a_page_that_says_so() -> None:
+    assumed = {clause for clause in shipped() if "ASSUMED" in law.clause(clause).text}
+    assert assumed == {"MM-2", "RS-2"}
+    assert all(any(page.assumed for page in law.rulings(clause)) for clause in assumed)
+
+
+@pytest.mark.parametrize("ruling", law.rulings(), ids=lambda ruling: ruling.name)
+def test_a_ruling_names_its_clauses_its_choice_the_alternatives_and_the_reason(ruling: law.Ruling) -> None:
+    assert set(ruling.clauses) <= shipped()
+    assert 0 < len(ruling.title) <= 50
+    assert all((ruling.choice, ruling.alternatives, ruling.reason))
+
+
+def test_g_9_the_list_of_rulings_names_every_page() -> None:
+    index = (ROOT / "docs" / "rulings" / "README.md").read_text()
+    assert set(re.findall(r"\]\(([a-z-]+)\.md\)", index)) == {ruling.name for ruling in law.rulings()}
+
+
+@pytest.mark.parametrize("folder", ["rules", "rulings"])
+def test_the_documentation_shows_the_pages_that_are_shipped(folder: str) -> None:
+    shown = ROOT / "docs" / folder
+    assert shown.resolve() == Path(law.__file__).parent / folder
