@@ -122,30 +122,24 @@ def is_environment_whole() -> bool:
 
 
 def install(level: str) -> None:
-    """What is locked, by hash: the installer with pip, all else with uv, or with pip where uv finds no registry."""
+    """What is locked, by hash: the installer with pip, all else with uv, or with pip where uv cannot work."""
     locks = [argument for name in LOCKS[level] for argument in ("-r", f"requirements/{name}")]
-    pip = (PYTHON, "-m", "pip", "install", "--quiet", "--require-hashes")
+    pip = (PYTHON, "-m", "pip", "install", "--quiet")
     offline = "could not install what is locked; is the package registry reachable?"
     if not uv_is_current():
         say("installing the installer")
-        call(*pip, "-r", "requirements/setup.txt", failure=offline)
+        call(*pip, "--require-hashes", "-r", "requirements/setup.txt", failure=offline)
     os.environ.update(registry())
     say(f"installing what {'the tests need' if level == 'test' else 'running needs'}")
-    uv = (VENV / "bin" / "uv", "pip", "install", "--quiet", "--python", PYTHON)
+    installer: tuple[str | Path, ...] = (VENV / "bin" / "uv", "pip", "install", "--quiet", "--python", PYTHON)
     try:
-        call(*uv, "--require-hashes", *locks, failure="uv could not install it; trying pip")
+        call(*installer, "--require-hashes", *locks, failure="uv could not install it; trying pip")
     except SetUpFailed as reason:
         say(str(reason))
-        call(*pip, *locks, failure=offline)
-    call(
-        *uv,
-        "--no-deps",
-        "--no-build-isolation",
-        "--offline",
-        "--editable",
-        ".",
-        failure="could not install Osteria itself into .venv.",
-    )
+        installer = pip
+        call(*installer, "--require-hashes", *locks, failure=offline)
+    ourselves = ("--no-deps", "--no-build-isolation", "--editable", ".")
+    call(*installer, *ourselves, failure="could not install Osteria itself into .venv.")
 
 
 def registry() -> dict[str, str]:
