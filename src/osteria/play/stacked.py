@@ -1,0 +1,56 @@
+"""Chance from given stacks: a scenario's supply and order stacks, in the order in which it lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from typing import Any
+
+from osteria.core.game import Game, Zones
+from osteria.core.schema import State, Table
+from osteria.play.fate import Fate
+
+
+class Stacked:
+    """Deals what a scenario gives, top first; what it does not give is asked."""
+
+    def __init__(self, seats: tuple[Hashable, ...], given: Mapping[str, Any]) -> None:
+        self.seats = seats
+        self.round = given.get("round", 1)
+        self.supply = [str(card) for card in given.get("supply") or []]
+        stacks = given.get("orders") or {}
+        self.orders = {seat: [str(order) for order in stacks.get(seat) or []] for seat in seats}
+
+    def is_ordered(self, s: State) -> bool:
+        """Whether the supply still is the given one; a new supply has no order."""
+        return "round" in (s.dtype.names or ()) and s["round"] == self.round
+
+    def draw(self, game: Game, states: Table) -> int | None:
+        """The top of the stack that chance deals from now."""
+        s = states[0]
+        stack = game.stack(s)
+        if not isinstance(stack, tuple):
+            return None
+        name, number = stack
+        cards = self.orders[self.seats[number]] if name == "orders" else self.supply
+        if not cards or (name == "supply" and not self.is_ordered(s)):
+            return None
+        return game.read(s, f"deal {cards.pop(0)}")[0]
+
+    def witness(self, game: Game, states: Table, action: int) -> None:
+        """Whatever a scenario's chance lines say is right."""
+
+    def copy(self) -> Fate:
+        """The same stacks."""
+        twin = object.__new__(Stacked)
+        twin.seats, twin.round, twin.supply = self.seats, self.round, list(self.supply)
+        twin.orders = {seat: list(cards) for seat, cards in self.orders.items()}
+        return twin
+
+    def arrange(self, zones: Zones, s: State) -> Zones:
+        """Zones with the given stacks in their given order."""
+        if "orders" in zones:
+            for seat, cards in self.orders.items():
+                zones["orders"][seat] = cards + zones["orders"][seat][len(cards) :]
+            if self.is_ordered(s):
+                zones["supply"] = list(self.supply)
+        return zones
