@@ -1,0 +1,42 @@
+"""Fixtures of the house's tests."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from housekit import Postgres, Server  # noqa: E402
+
+from osteria.server.app import build  # noqa: E402
+from osteria.server.config import Config  # noqa: E402
+
+FREE = {"rate": "", "new_tables": "", "sockets": 1000, "waits": 1000, "pause_least": 0.0, "pause_most": 0.0}
+
+
+@pytest.fixture
+def config(tmp_path):
+    return Config(data=str(tmp_path), bots="random", stand_in="random", **FREE)
+
+
+@pytest.fixture
+def client(config):
+    """The house in this process, over HTTP and WebSocket."""
+    with TestClient(build(config), base_url="http://house.test") as client:
+        yield client
+
+
+@pytest.fixture
+def server(tmp_path):
+    """The house in a process of its own."""
+    with Server(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory):
+    server = Postgres(tmp_path_factory.mktemp("postgres")).start()
+    yield server
+    server.stop()
