@@ -32,11 +32,13 @@ def test_every_clause_has_a_title_and_a_text_and_refers_to_clauses_that_exist(ga
         assert set(re.findall(r"\b(?:G|C|MM|SM|HP|GR|RS)-\d+\b", clause.text)) <= shipped()
 
 
-def test_an_unknown_game_or_clause_is_a_key_error() -> None:
+def test_an_unknown_game_clause_or_language_is_a_key_error() -> None:
     with pytest.raises(KeyError):
         law.clauses("briscola")
     with pytest.raises(KeyError):
         law.clause("C")
+    with pytest.raises(KeyError):
+        law.rulings(language="xx")
 
 
 def test_every_clause_that_says_ruling_has_a_page() -> None:
@@ -50,7 +52,16 @@ def test_every_clause_that_says_assumed_has_a_page_that_says_so() -> None:
     assert all(any(page.assumed for page in law.rulings(clause)) for clause in assumed)
 
 
-@pytest.mark.parametrize("ruling", law.rulings(), ids=lambda ruling: ruling.name)
+@pytest.mark.parametrize("language", law.LANGUAGES)
+def test_g_9_the_rulings_are_the_same_in_every_language(language: str) -> None:
+    pages = {ruling.name: (ruling.clauses, ruling.assumed) for ruling in law.rulings(language=language)}
+    assert pages == {ruling.name: (ruling.clauses, ruling.assumed) for ruling in law.rulings()}
+
+
+EVERY_RULING = [ruling for language in law.LANGUAGES for ruling in law.rulings(language=language)]
+
+
+@pytest.mark.parametrize("ruling", EVERY_RULING, ids=lambda ruling: ruling.title)
 def test_a_ruling_names_its_clauses_its_choice_the_alternatives_and_the_reason(ruling: law.Ruling) -> None:
     assert set(ruling.clauses) <= shipped()
     assert 0 < len(ruling.title) <= 50
@@ -58,6 +69,7 @@ def test_a_ruling_names_its_clauses_its_choice_the_alternatives_and_the_reason(r
 
 
 def test_g_9_the_list_of_rulings_names_every_page() -> None:
+    """G-9: whoever reads the documentation finds all of them."""
     index = (ROOT / "docs" / "rulings" / "README.md").read_text()
     assert set(re.findall(r"\]\(([a-z-]+)\.md\)", index)) == {ruling.name for ruling in law.rulings()}
 

@@ -11,10 +11,13 @@ from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
-__all__ = ["GAMES", "Clause", "Ruling", "clause", "clauses", "rulings"]
+__all__ = ["GAMES", "LANGUAGES", "Clause", "Ruling", "clause", "clauses", "rulings"]
 
 GAMES = ("mamma-mia", "sole-mio", "grande", "roll-for-soles")
 """The games that the pages speak of, in the order of every list."""
+
+LANGUAGES = ("en", "de", "it", "nl")
+"""The languages of the rulings (G-9), the one they were written in first."""
 
 _PAGES = (
     "general",
@@ -71,9 +74,11 @@ def clause(clause_id: str) -> Clause:
     return {one.id: one for one in _all_clauses()}[clause_id]
 
 
-def rulings(clause_id: str | None = None) -> tuple[Ruling, ...]:
-    """The rulings that touch a clause, or all of them, in the order of the clauses."""
-    return tuple(one for one in _all_rulings() if clause_id is None or clause_id in one.clauses)
+def rulings(clause_id: str | None = None, language: str = LANGUAGES[0]) -> tuple[Ruling, ...]:
+    """The rulings that touch a clause, or all of them, in the order of the clauses, in one of the `LANGUAGES`."""
+    if language not in LANGUAGES:
+        raise KeyError(language)
+    return tuple(one for one in _all_rulings(language) if clause_id is None or clause_id in one.clauses)
 
 
 @cache
@@ -83,11 +88,12 @@ def _all_clauses() -> tuple[Clause, ...]:
 
 
 @cache
-def _all_rulings() -> tuple[Ruling, ...]:
+def _all_rulings(language: str) -> tuple[Ruling, ...]:
     order = [one.id for one in _all_clauses()]
-    folder = files(__package__) / "rulings"
-    names = sorted(page.name for page in folder.iterdir() if page.name.endswith(".md") and page.name != "README.md")
-    pages = (_ruling(name.removesuffix(".md"), _read("rulings", name)) for name in names)
+    folder = "rulings" if language == LANGUAGES[0] else f"rulings/{language}"
+    entries = (files(__package__) / folder).iterdir()
+    names = sorted(page.name for page in entries if page.name.endswith(".md") and page.name != "README.md")
+    pages = (_ruling(name.removesuffix(".md"), _read(folder, name)) for name in names)
     return tuple(sorted(pages, key=lambda one: order.index(one.clauses[0])))
 
 
@@ -112,14 +118,14 @@ def _clauses_of(page: str) -> Iterator[Clause]:
 
 def _ruling(name: str, page: str) -> Ruling:
     front, body = _front_and_body(page)
-    part = dict(_sections(body))
+    choice, alternatives, reason = (text for _, text in _sections(body))
     return Ruling(
         name=name,
         clauses=tuple(front["clauses"].split()),
         title=front["title"],
-        choice=part["Choice"],
-        alternatives=part["Alternatives"],
-        reason=part["Reason"],
+        choice=choice,
+        alternatives=alternatives,
+        reason=reason,
         assumed=front.get("assumed") == "yes",
     )
 
