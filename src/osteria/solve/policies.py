@@ -1,0 +1,113 @@
+"""How other ways to play fare: exact chances of players who secure at a fixed net."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from osteria.solve.dice import Dice, Floats
+from osteria.solve.soles import Solution
+from osteria.solve.turn import BEST, LIKE_GUIDE, OTHER, kernels, tables
+
+SETTLED = 1e-10
+"""Chances of fixed policies are swept until none changes by more."""
+
+
+@dataclass(frozen=True)
+class Policy:
+    """A way to play.
+
+    Attributes:
+        limit: the net from which on it secures; 0: it plays optimally.
+        source: where the haul of a roll with a hook comes from, where there is a choice: "best" (what wins this player
+            most often against optimal play, given the limit) or "other" (always the other player).
+    """
+
+    limit: int = 0
+    source: str = "best"
+
+
+OPTIMAL = Policy()
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a policy achieves against optimal play.
+
+    Attributes:
+        first: its chance to win when it begins.
+        second: its chance to win when the optimal player begins.
+    """
+
+    first: float
+    second: float
+
+    @property
+    def loss(self) -> float:
+        """What it gives away by not playing optimally: half a win less its mean over who begins."""
+        return 0.5 - (self.first + self.second) / 2
+
+
+def against_optimal(solution: Solution, policy: Policy) -> Result:
+    """The exact chances of a policy against optimal play, by sweeping over all positions of both players."""
+    shape = solution.values.shape
+    mine, theirs = np.full(shape, 0.5), np.full(shape, 0.5)
+    change = np.inf
+    while change > SETTLED:
+        before = mine.copy()
+        mine = answer(solution, policy, theirs)
+        theirs = answer(solution, OPTIMAL, mine)
+        change = float(np.abs(mine - before).max())
+    return Result(first=float(mine[0, 0]), second=1.0 - float(theirs[0, 0]))
+
+
+def fixed_limits(
+    solution: Solution, source: str = "best", watch: Callable[[str], None] = lambda state: None
+) -> dict[int, Result]:
+    """What players achieve who secure at 1, at 2, and so on, until the loss is a quarter above the least one found:
+    it falls and then rises with the limit, but for ripples of a few hundredths of it. `watch` is told how far it is."""
+    found: dict[int, Result] = {}
+    for limit in range(1, solution.points):
+        found[limit] = against_optimal(solution, Policy(limit, source))
+        best = best_limit(found)
+        watch(f"at {limit}: loses {found[limit].loss:.4f}")
+        if limit > best and found[limit].loss > 1.25 * found[best].loss:
+            break
+    return found
+
+
+def best_limit(results: Mapping[int, Result]) -> int:
+    """The limit that loses least."""
+    return min(results, key=lambda limit: results[limit].loss)
+
+
+def answer(solution: Solution, policy: Policy, theirs: Floats) -> Floats:
+    """A player's chances at the start of every turn, given the other player's chances at the start of theirs."""
+    dice, points, new = solution.dice, solution.points, np.zeros_like(theirs)
+    chances, start = tables(points), np.zeros(points + 1)
+    source = LIKE_GUIDE if policy == OPTIMAL else {"best": BEST, "other": OTHER}[policy.source]
+    for own in range(points):
+        guide = guides(solution)[own]
+        rolls = dice.first, dice.outcome, dice.weight, dice.blank
+        kernels().turn_by_rule(
+            own, points, policy.limit, source, theirs, *rolls, solution.values, guide, chances, start
+        )  # fmt: skip
+        new[own, : points - own] = start[: points - own]
+    return new
+
+
+@cache
+def guides(solution: Solution) -> list[Floats]:
+    """The chances of optimal play within a turn, by the player's own points."""
+    return [guide(solution.dice, solution.values, own) for own in range(solution.points)]
+
+
+def guide(dice: Dice, values: Floats, own: int) -> Floats:
+    """`[net, other's points, aside]`: the chance to win of the better of securing and rolling."""
+    points = len(values) - 1
+    chances, rolling = tables(points - own), tables(points - own)
+    kernels().turn(own, points, values, dice.first, dice.outcome, dice.weight, dice.blank, chances, rolling)
+    return chances
