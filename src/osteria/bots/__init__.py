@@ -1,0 +1,12 @@
+"""Players: each chooses a move from what its seat may see, and is handed nothing else.
+
+>>> from osteria import bots
+>>> bot = bots.make("expert", playouts=200, seed=1)
+>>> bot.choose(view.decision, view, None)  # doctest: +SKIP
+Move('play 2 olive')
+"""
+
+from osteria.bots.bot import Bot, Clock
+from osteria.bots.naming import NAMES, known, make, split_names
+
+__all__ = ["NAMES", "Bot", "Clock", "known", "make", "split_names"]
