@@ -40,7 +40,7 @@ def scalar(seen: Seen, doc: str) -> Field:
 
 
 def table(width: str, shape: tuple[int, ...], seen: Seen, doc: str) -> Field:
-    """A table of whole numbers of the given width ("u1", "i4")."""
+    """A table of whole numbers of the given width ("i1", "i4"; signed, so that arithmetic means the same interpreted and compiled)."""
     return Field(width, seen, doc, shape)
 
 

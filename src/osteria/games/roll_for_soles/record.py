@@ -32,9 +32,9 @@ ROLLED = 19
 # BOUND: 5 faces on 1 to 4 dice make 5 + 15 + 35 + 70 = 125 different rolls (RS-2).
 ROLLS = [roll for dice in range(1, DICE + 1) for roll in combinations_with_replacement(range(5), dice)]
 ACTIONS = ROLLED + len(ROLLS)
-ROLL_COUNTS = np.array([[roll.count(face) for face in range(5)] for roll in ROLLS], np.uint8)
+ROLL_COUNTS = np.array([[roll.count(face) for face in range(5)] for roll in ROLLS], np.int8)
 """How often each face shows, by roll."""
-ROLL_OF_COUNTS = np.zeros(5**5, np.uint8)
+ROLL_OF_COUNTS = np.zeros(5**5, np.int8)
 """The roll by its counts as digits of a number in base 5."""
 for _roll, _counts in enumerate(ROLL_COUNTS):
     ROLL_OF_COUNTS[sum(int(count) * 5**face for face, count in enumerate(_counts))] = _roll
@@ -60,9 +60,9 @@ class Soles(TypedDict):
     middle: Annotated[int, scalar(PUBLIC, "points in the middle")]
     net: Annotated[int, scalar(PUBLIC, "points in the net")]
     supplies: Annotated[Table, table("i4", (MOST_PLAYERS,), PUBLIC, "points by seat")]
-    faces: Annotated[Table, table("u1", (SIDES,), PUBLIC, "the faces of each die")]
-    rolled: Annotated[Table, table("u1", (5,), PUBLIC, "the dice just rolled, by face")]
-    aside: Annotated[Table, table("u1", (5,), PUBLIC, "the dice set aside, by face")]
+    faces: Annotated[Table, table("i1", (SIDES,), PUBLIC, "the faces of each die")]
+    rolled: Annotated[Table, table("i1", (5,), PUBLIC, "the dice just rolled, by face")]
+    aside: Annotated[Table, table("i1", (5,), PUBLIC, "the dice set aside, by face")]
 
 
 RECORD = dtype_of(Soles)

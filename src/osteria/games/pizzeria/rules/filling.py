@@ -218,22 +218,23 @@ def fail(s: Pizzeria, order: int, why: int, log: Log) -> None:
 
 @kernel
 def take_back(s: Pizzeria, kind: int) -> int:
-    """C-5: cards committed from a hand return to it when the order is not filled. Returns how many."""
-    count = 0
+    """C-5: cards committed from a hand return to it when the order is not filled. Returns them."""
+    cards = 0
     for card in range(2 * kind, 2 * kind + 2):
-        count += int(s["committed"][card])
-        move_cards(s["committed"], s["hands"][s["owner"]], card, int(s["committed"][card]))
-    return count
+        count = int(s["committed"][card])
+        cards += place_in_digits(card, count)
+        move_cards(s["committed"], s["hands"][s["owner"]], card, count)
+    return cards
 
 
 @kernel
 def take_all_back(s: Pizzeria, log: Log) -> None:
     """C-5: all or nothing."""
-    count = 0
+    cards = 0
     for kind in range(KIND_COUNT):
-        count += take_back(s, kind)
-    if count > 0:
-        tell(log, TELL_RETURNED, s["owner"], 0, 0)
+        cards += take_back(s, kind)
+    if cards > 0:
+        tell(log, TELL_RETURNED, s["owner"], cards, 0)
 
 
 @kernel
@@ -262,8 +263,9 @@ def settle_series(s: Pizzeria, log: Log) -> None:
         if short_of(s, kind) == 0 or s["helper"] != NO_SEAT:
             deliver(s, order, pay_order(s, order), log)
         else:
-            if take_back(s, kind) > 0:
-                tell(log, TELL_RETURNED, s["owner"], 0, 0)
+            cards = take_back(s, kind)
+            if cards > 0:
+                tell(log, TELL_RETURNED, s["owner"], cards, 0)
             fail(s, order, LEFT_SHORT, log)
     finish_order(s)
 
