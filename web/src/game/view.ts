@@ -1,0 +1,63 @@
+/** What a viewer may see, in the words of the engine; the shapes come from the protocol. */
+import type { GameEvent, GameView, OrderStack, OtherHand, PizzaView, SolesView } from "../wire/protocol.ts";
+
+export type {
+  Announcement,
+  Filling,
+  GameEvent,
+  PizzaView,
+  Question as Decision,
+  Result as Outcome,
+  SolesView,
+} from "../wire/protocol.ts";
+
+export type View = GameView;
+export type Game = View["game"];
+export const GAMES: readonly Game[] = ["mamma-mia", "sole-mio", "grande", "roll-for-soles"];
+/** A seat: an own kind in the pizza games, a number in Roll for Soles; always text here. */
+export type Seat = string;
+
+export function isSoles(view: View): view is SolesView {
+  return view.game === "roll-for-soles";
+}
+
+/** A seat as text, whatever the wire used. */
+export function seatName(seat: Seat | number): Seat {
+  return String(seat);
+}
+
+/** Everybody's seats as text, clockwise, beginning after the own one; all of them from the first for a spectator. */
+export function seatsFrom(view: View): Seat[] {
+  const all = view.seats.map(seatName);
+  if (view.seat === null) return all;
+  const at = all.indexOf(seatName(view.seat));
+  return [...all.slice(at + 1), ...all.slice(0, at)];
+}
+
+/** Whether this viewer is the one who is asked. */
+export function isAsked(view: View): boolean {
+  return view.decision !== null && view.seat !== null && seatName(view.decision.seat) === seatName(view.seat);
+}
+
+/** The number of ingredients and orders in a hand, own or not. */
+export function handCounts(hand: string[] | OtherHand | undefined, isIngredient: (card: string) => boolean): OtherHand {
+  if (hand === undefined) return { ingredients: 0, orders: 0 };
+  if (!Array.isArray(hand)) return hand;
+  const ingredients = hand.filter(isIngredient).length;
+  return { ingredients, orders: hand.length - ingredients };
+}
+
+export function stackSize(stack: OrderStack | undefined): number {
+  if (!stack) return 0;
+  return stack.shuffled + (Array.isArray(stack.under) ? stack.under.length : stack.under);
+}
+
+/** How many rounds a pizza game has. */
+export function rounds(game: PizzaView["game"]): number {
+  return game === "sole-mio" ? 2 : 3;
+}
+
+/** A field of an event that is a seat, as text. */
+export function seatIn(event: GameEvent, field = "seat"): Seat {
+  return String((event as Record<string, unknown>)[field] ?? "");
+}

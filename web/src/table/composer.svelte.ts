@@ -1,0 +1,71 @@
+/** The turn being composed. Nothing is sent before it is confirmed; a reload or a broken line does not lose it. */
+import { isIngredient } from "../game/cards.ts";
+import { joins, type Draft, type Stack } from "../game/turn.ts";
+
+/** Every card of a hand with a name of its own: equal cards are counted. */
+export function named(cards: readonly string[]): { id: string; card: string }[] {
+  const seen: Record<string, number> = {};
+  return cards.map((card) => {
+    seen[card] = (seen[card] ?? 0) + 1;
+    return { id: `${card}.${seen[card]}`, card };
+  });
+}
+
+const cardOf = (id: string) => id.slice(0, id.lastIndexOf("."));
+
+interface Kept {
+  picked: string[];
+  order: string | null;
+  stack: Stack | null;
+}
+
+export class Composer {
+  picked = $state<string[]>([]);
+  order = $state<string | null>(null);
+  stack = $state<Stack | null>(null);
+  #drawer = "";
+
+  get draft(): Draft {
+    return { cards: this.picked.map(cardOf), order: this.order ? cardOf(this.order) : null, stack: this.stack };
+  }
+
+  get isEmpty(): boolean {
+    return this.picked.length === 0 && this.order === null && this.stack === null;
+  }
+
+  /** Begins with a new question; what was composed for this very question before is taken up again. */
+  begin(drawer: string, hand: readonly string[]): void {
+    if (drawer === this.#drawer) return;
+    this.#drawer = drawer;
+    const ids = new Set(named(hand).map((item) => item.id));
+    const kept = JSON.parse(sessionStorage.getItem(drawer) ?? "null") as Kept | null;
+    const whole = kept !== null && [...kept.picked, ...(kept.order ? [kept.order] : [])].every((id) => ids.has(id));
+    this.picked = whole ? kept.picked : [];
+    this.order = whole ? kept.order : null;
+    this.stack = whole ? kept.stack : null;
+  }
+
+  /** Puts a card on the peel, or takes it back. */
+  toggle(id: string): void {
+    if (!isIngredient(cardOf(id))) this.order = this.order === id ? null : id;
+    else if (this.picked.includes(id)) this.picked = this.picked.filter((other) => other !== id);
+    else if (joins(this.draft, cardOf(id))) this.picked = [...this.picked, id];
+    this.#keep();
+  }
+
+  choose(stack: Stack): void {
+    this.stack = stack;
+    this.#keep();
+  }
+
+  clear(): void {
+    this.picked = [];
+    this.order = null;
+    this.stack = null;
+    this.#keep();
+  }
+
+  #keep(): void {
+    sessionStorage.setItem(this.#drawer, JSON.stringify({ picked: this.picked, order: this.order, stack: this.stack }));
+  }
+}

@@ -1,0 +1,197 @@
+/** One table as this device knows it: the line to it, its views, and what is on its way to the house. */
+import { seatName, type GameEvent, type View } from "../game/view.ts";
+import { Line, type LineState } from "../wire/line.ts";
+import type {
+  ClockInfo,
+  Frame,
+  FromHouse,
+  Problem,
+  Saying,
+  SeatInfo,
+  TableInfo,
+  Welcome,
+  You,
+} from "../wire/protocol.ts";
+import { Show } from "./show.svelte.ts";
+
+/** Names for bots, by seat: the house calls them by what they can, a table calls them by name. */
+const BOT_NAMES = ["Ada", "Nina", "Teo", "Bruno", "Mira", "Ugo", "Zoe", "Leo"];
+const SEEN_EVERY = 400;
+const SAYING_STAYS = 5000;
+
+export class Room {
+  readonly id: string;
+  readonly key: string | null;
+  table = $state.raw<TableInfo | null>(null);
+  you = $state.raw<You | null>(null);
+  /** where the table stands, whatever is shown */
+  view = $state.raw<View | null>(null);
+  question = $state(0);
+  present = $state.raw<number[]>([]);
+  watching = $state(0);
+  clock = $state.raw<ClockInfo | null>(null);
+  state = $state<LineState>("opening");
+  problem = $state.raw<Problem | null>(null);
+  refused = $state.raw<Problem | null>(null);
+  sending = $state<string | null>(null);
+  sayings = $state.raw<Saying[]>([]);
+  /** assisted tables: everything this viewer has seen */
+  history = $state.raw<GameEvent[]>([]);
+  readonly show: Show;
+  #line: Line;
+  #frame: number | null = null;
+  #sentRest: string[] = [];
+  #seenTimer: ReturnType<typeof setTimeout> | undefined;
+  #ids = 0;
+  readonly #prefix = crypto.randomUUID().slice(0, 8);
+
+  constructor(id: string, key: string | null, told: (event: GameEvent, view: View) => void) {
+    this.id = id;
+    this.key = key;
+    this.show = new Show(told);
+    this.#line = new Line(id, key, {
+      heard: (message) => this.#hear(message),
+      changed: (state, problem) => this.#changed(state, problem),
+      since: () => this.#frame,
+    });
+  }
+
+  /** Opens the line; a room that is only looked back at stays without one. */
+  open(): this {
+    this.#line.open();
+    return this;
+  }
+
+  close(): void {
+    clearTimeout(this.#seenTimer);
+    this.#line.close();
+    this.show.cut(null);
+  }
+
+  /** The question is for this viewer, and everything before it has been shown. */
+  get asked(): boolean {
+    const view = this.show.view;
+    if (!view?.decision || view.seat === null || this.show.busy || this.sending) return false;
+    return seatName(view.decision.seat) === seatName(view.seat) && view.decision.options !== undefined;
+  }
+
+  /** Answers the question with one move, or with a run of them. */
+  answer(moves: readonly string[]): void {
+    this.refused = null;
+    this.sending = `${this.#prefix}-${++this.#ids}`;
+    this.#sentRest = [...moves];
+    this.#line.insist({ type: "play", id: this.sending, question: this.question, moves: [...moves] });
+  }
+
+  say(phrase: Saying["phrase"]): void {
+    this.#line.insist({ type: "say", id: `${this.#prefix}-${++this.#ids}`, phrase });
+  }
+
+  vote(seat: number, bot: boolean): void {
+    this.#line.insist({ type: "vote", id: `${this.#prefix}-${++this.#ids}`, seat, bot });
+  }
+
+  /** Takes the seat back from a stand-in. */
+  back(): void {
+    this.#line.insist({ type: "back", id: `${this.#prefix}-${++this.#ids}` });
+  }
+
+  info(seat: string): SeatInfo | null {
+    const at = this.view ? this.view.seats.map(seatName).indexOf(seat) : Number(seat);
+    return this.table?.seats[at] ?? null;
+  }
+
+  /** What a seat is called by everybody. */
+  name(seat: string): string {
+    const info = this.info(seat);
+    return info ? nameOf(info) : seat;
+  }
+
+  isOwn(seat: string): boolean {
+    const view = this.view;
+    return view !== null && view.seat !== null && seatName(view.seat) === seat;
+  }
+
+  #changed(state: LineState, problem: Problem | null): void {
+    this.state = state;
+    this.problem = problem;
+  }
+
+  #hear(message: FromHouse): void {
+    switch (message.type) {
+      case "welcome":
+        return this.#welcome(message);
+      case "frame":
+        return this.#take(message);
+      case "ack":
+        if (message.id === this.sending) this.sending = null;
+        return;
+      case "refused":
+        return this.#refuse(message.id, message.problem);
+      case "present":
+        this.present = message.present;
+        this.watching = message.watching;
+        return;
+      default:
+        return;
+    }
+  }
+
+  #welcome(welcome: Welcome): void {
+    this.table = welcome.table;
+    this.you = welcome.you;
+    this.question = welcome.question;
+    this.present = welcome.present;
+    this.watching = welcome.watching;
+    this.clock = welcome.clock ?? null;
+    const missed = welcome.missed.flatMap((frame) => frame.events ?? []);
+    if (welcome.view) this.history = (welcome.view.history ?? []) as GameEvent[];
+    if (this.#frame !== null && this.show.view && missed.length > 0) this.show.add(missed, welcome.view);
+    else if (!this.show.busy || !this.show.view) this.show.cut(welcome.view);
+    else this.show.add([], welcome.view);
+    this.view = welcome.view;
+    this.#frame = welcome.frame;
+    this.#see();
+  }
+
+  #take(frame: Frame): void {
+    this.#frame = frame.number;
+    this.question = frame.question;
+    if (frame.table) this.table = frame.table;
+    if (frame.you) this.you = frame.you;
+    if (frame.clock) this.clock = frame.clock;
+    if (frame.said) this.#said(frame.said);
+    const events = frame.events ?? [];
+    if (frame.view) this.view = frame.view;
+    if (this.view?.memory === "assisted") this.history = [...this.history, ...events];
+    if (events.length > 0 || frame.view) this.show.add(events, frame.view);
+    this.#see();
+  }
+
+  #refuse(id: string, problem: Problem): void {
+    if (id !== this.sending) return;
+    this.sending = null;
+    const possible = this.#sentRest.slice(0, problem.at ?? 0);
+    if (possible.length > 0 && problem.key !== "move.stale") this.answer(possible);
+    else this.refused = problem;
+  }
+
+  #said(saying: Saying): void {
+    this.sayings = [...this.sayings.filter((other) => other.seat !== saying.seat), saying];
+    setTimeout(() => (this.sayings = this.sayings.filter((other) => other !== saying)), SAYING_STAYS);
+  }
+
+  /** Tells the house what has been seen, a moment later and together. */
+  #see(): void {
+    clearTimeout(this.#seenTimer);
+    this.#seenTimer = setTimeout(() => {
+      if (this.#frame !== null) this.#line.say({ type: "seen", frame: this.#frame });
+    }, SEEN_EVERY);
+  }
+}
+
+/** A seat's name: the person's, or the name that a bot goes by. */
+export function nameOf(info: SeatInfo): string {
+  if (info.kind === "bot") return BOT_NAMES[info.seat] ?? `${info.seat}`;
+  return info.name ?? "";
+}

@@ -1,0 +1,106 @@
+/** Plays what happened, one event after the other, between two views of the house. */
+import { afterSoles } from "../game/boat.ts";
+import { after } from "../game/kitchen.ts";
+import { BLANK, noted, type Ledger, type Receipt } from "../game/ledger.ts";
+import { factor, holdFor } from "../game/pace.ts";
+import { isSoles, type GameEvent, type View } from "../game/view.ts";
+import { settings } from "./settings.svelte.ts";
+
+interface Beat {
+  event?: GameEvent;
+  view?: View;
+}
+
+const SLICE = 40;
+
+export class Show {
+  /** the table as it is shown now */
+  view = $state.raw<View | null>(null);
+  ledger = $state.raw<Ledger>(BLANK);
+  /** the event on stage; the one before it is gone */
+  moment = $state.raw<GameEvent | null>(null);
+  /** counts the events, so that equal ones are still told apart */
+  count = $state(0);
+  busy = $state(false);
+  paused = $state(false);
+  fast = $state(false);
+  #beats: Beat[] = [];
+  #hurry = false;
+  #tap = false;
+  readonly #told: (event: GameEvent, view: View) => void;
+
+  constructor(told: (event: GameEvent, view: View) => void) {
+    this.#told = told;
+  }
+
+  /** Shows this view at once and forgets what was still to be played. */
+  cut(view: View | null): void {
+    this.#beats = [];
+    this.view = view;
+    this.moment = null;
+    this.ledger = BLANK;
+  }
+
+  add(events: readonly GameEvent[], view: View | null | undefined): void {
+    this.#beats.push(...events.map((event) => ({ event })), ...(view ? [{ view }] : []));
+    if (!this.busy) void this.#play();
+  }
+
+  /** Jumps to what is public now. */
+  skip(): void {
+    this.#hurry = true;
+    this.paused = false;
+  }
+
+  /** Ends the dwelling on this event. */
+  next(): void {
+    this.#tap = true;
+    this.paused = false;
+  }
+
+  /** The receipt of the order that was just settled. */
+  get receipt(): Receipt | null {
+    const last = this.moment?.event;
+    if (last !== "failed" && last !== "filled") return null;
+    return (
+      this.ledger.receipts.findLast(
+        (r) => r.owner === String(this.moment?.["seat"]) && r.order === this.moment?.["order"],
+      ) ?? null
+    );
+  }
+
+  async #play(): Promise<void> {
+    this.busy = true;
+    for (let beat = this.#beats.shift(); beat; beat = this.#beats.shift()) {
+      if (beat.view) this.view = beat.view;
+      if (beat.event) {
+        this.#stage(beat.event);
+        await this.#dwell(holdFor(beat.event.event));
+      }
+    }
+    this.busy = false;
+    this.#hurry = false;
+  }
+
+  #stage(event: GameEvent): void {
+    if (this.view && isSoles(this.view)) this.view = afterSoles(this.view, event);
+    else if (this.view) {
+      this.ledger = noted(this.ledger, this.view, event);
+      this.view = after(this.view, event);
+    }
+    this.moment = event;
+    this.count += 1;
+    if (this.view) this.#told(event, this.view);
+  }
+
+  async #dwell(time: number): Promise<void> {
+    let left = time;
+    this.#tap = false;
+    while ((left > 0 || this.paused) && !this.#hurry && !this.#tap && !document.hidden) {
+      const pace = factor(settings.pace) * (this.fast ? 0.5 : 1);
+      if (pace === 0 && !this.paused) return;
+      await new Promise((resolve) => setTimeout(resolve, SLICE));
+      if (!this.paused) left -= SLICE / pace;
+    }
+  }
+}

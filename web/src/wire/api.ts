@@ -1,0 +1,71 @@
+/** The HTTP side of the house. */
+import type {
+  Deal,
+  Done,
+  HeldAnswer,
+  HouseInfo,
+  Lobby,
+  NewTable,
+  Position,
+  Problem,
+  Replay,
+  Seated,
+  SetSeat,
+} from "./protocol.ts";
+
+/** The house said no; `problem.key` is to be translated. */
+export class Refusal extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.text);
+    this.problem = problem;
+  }
+}
+
+const AWAY: Problem = { key: "house.trouble", text: "The house does not answer." };
+
+async function asked(path: string, body?: unknown, key?: string | null): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (key) headers["Authorization"] = `Bearer ${key}`;
+  const init: RequestInit = { headers, cache: "no-store" };
+  if (body !== undefined) Object.assign(init, { method: "POST", body: JSON.stringify(body) });
+  const response = await fetch(`/api${path}`, init).catch(() => null);
+  if (response === null) throw new Refusal(AWAY);
+  if (response.ok) return response;
+  const failure = (await response.json().catch(() => null)) as { error?: Problem } | null;
+  throw new Refusal(failure?.error ?? AWAY);
+}
+
+async function json<T>(path: string, body?: unknown, key?: string | null): Promise<T> {
+  return (await (await asked(path, body, key)).json()) as T;
+}
+
+export const house = () => json<HouseInfo>("/house");
+export const lobby = () => json<Lobby>("/tables");
+export const create = (table: NewTable) => json<Seated>("/tables", table);
+export const mine = (seats: { table: string; key: string }[]) => json<HeldAnswer>("/mine", { seats });
+export const position = (table: string, key: string | null) => json<Position>(`/tables/${table}`, undefined, key);
+export const sit = (table: string, name: string, key: string | null, seat?: number) =>
+  json<Seated>(`/tables/${table}/sit`, seat === undefined ? { name } : { name, seat }, key);
+export const rename = (table: string, key: string, name: string) => json<Done>(`/tables/${table}/name`, { name }, key);
+export const leave = (table: string, key: string) => json<Done>(`/tables/${table}/leave`, {}, key);
+export const rotate = (table: string, key: string) => json<Seated>(`/tables/${table}/rotate`, {}, key);
+export const setSeat = (table: string, key: string, seat: number, wish: SetSeat) =>
+  json<Done>(`/tables/${table}/seats/${seat}`, wish, key);
+export const start = (table: string, key: string) => json<Done>(`/tables/${table}/start`, {}, key);
+export const rematch = (table: string, key: string) => json<Seated>(`/tables/${table}/rematch`, {}, key);
+export const deal = (table: string) => json<Deal>(`/tables/${table}/deal`);
+
+export const replay = (table: string, key: string | null, from: number, count: number, viewer: number | null) =>
+  json<Replay>(
+    `/tables/${table}/replay?start=${from}&count=${count}${viewer === null ? "" : `&viewer=${viewer}`}`,
+    undefined,
+    key,
+  );
+
+/** A QR code of a link as an address for an image; the link itself stays out of every path. */
+export async function qr(text: string): Promise<string> {
+  const drawing = await (await asked("/qr", { text })).text();
+  return `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+}

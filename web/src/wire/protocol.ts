@@ -1,0 +1,952 @@
+/* Written by `npm run types` from protocol/; not edited by hand. */
+
+export type Anything =
+  | BackBody
+  | Body
+  | Clock
+  | Deal
+  | Done
+  | Drawing
+  | Failure
+  | GameInfo
+  | Held
+  | HeldAnswer
+  | HeldSeat
+  | HeldTable
+  | HouseInfo
+  | Lobby
+  | NewName
+  | NewTable
+  | PlayBody
+  | Position
+  | Problem
+  | Replay
+  | ReplayStep
+  | SayBody
+  | SeatInfo
+  | SeatWish
+  | Seated
+  | SetSeat
+  | Settings
+  | Sit
+  | Summary
+  | TableInfo
+  | VoteBody
+  | You
+  | Ack
+  | Back
+  | Bye
+  | ClockInfo
+  | Frame
+  | FromClient
+  | FromHouse
+  | Hello
+  | MissedFrame
+  | Ping
+  | Play
+  | Pong
+  | Present
+  | Refused
+  | Say
+  | Saying
+  | Seen
+  | Vote
+  | Welcome
+  | Announcement
+  | Filling
+  | GameView
+  | OrderStack
+  | OtherHand
+  | Oven
+  | PizzaView
+  | Question
+  | Result
+  | SolesView
+  | GameEvent;
+export type Body =
+  | Failure
+  | HouseInfo
+  | Lobby
+  | NewTable
+  | Seated
+  | Held
+  | HeldAnswer
+  | Drawing
+  | Position
+  | Sit
+  | NewName
+  | Done
+  | SetSeat
+  | PlayBody
+  | SayBody
+  | VoteBody
+  | BackBody
+  | Replay
+  | Deal;
+export type GameView = PizzaView | SolesView;
+export type FromClient = Hello | Play | Seen | Say | Vote | Back | Ping;
+export type FromHouse = Welcome | Frame | Ack | Refused | Present | Pong | Bye;
+
+/**
+ * As the message `back` of the WebSocket.
+ */
+export interface BackBody {
+  /**
+   * chosen by the client, once per message; makes it count once
+   */
+  id: string;
+}
+/**
+ * Every answer with a status of 400 or more.
+ */
+export interface Failure {
+  error: Problem;
+}
+/**
+ * Why something was refused: a key to translate, and an English sentence that is safe to show.
+ */
+export interface Problem {
+  at?: number | null;
+  clause?: string | null;
+  key:
+    | "bot.unknown"
+    | "host.only"
+    | "house.stopping"
+    | "house.trouble"
+    | "link.invalid"
+    | "link.missing"
+    | "link.removed"
+    | "link.rotated"
+    | "link.used"
+    | "move.illegal"
+    | "move.malformed"
+    | "move.not-asked"
+    | "move.stale"
+    | "move.too-far"
+    | "name.wrong"
+    | "options.wrong"
+    | "phrase.unknown"
+    | "request.malformed"
+    | "request.method"
+    | "request.origin"
+    | "request.too-large"
+    | "request.too-many"
+    | "request.unknown"
+    | "seat.not-a-person"
+    | "seat.taken"
+    | "seat.unknown"
+    | "table.authentic"
+    | "table.busy"
+    | "table.closed"
+    | "table.empty-seats"
+    | "table.full"
+    | "table.no-spectators"
+    | "table.over"
+    | "table.running"
+    | "table.started"
+    | "table.unknown"
+    | "table.waiting"
+    | "vote.own-seat";
+  retry_after?: number | null;
+  text: string;
+}
+/**
+ * What a client needs to know before it makes a table.
+ */
+export interface HouseInfo {
+  faces: string[];
+  games: GameInfo[];
+  kinds: string[];
+  phrases: string[];
+  version: string;
+}
+/**
+ * A game that this house plays.
+ */
+export interface GameInfo {
+  /**
+   * levels, weakest first
+   */
+  bots: string[];
+  fewest: number;
+  game: "grande" | "mamma-mia" | "roll-for-soles" | "sole-mio";
+  most: number;
+}
+/**
+ * Listed tables: waiting ones first, then those that may be watched.
+ */
+export interface Lobby {
+  tables: Summary[];
+}
+/**
+ * A table in the lobby, or one that this device holds a seat at.
+ */
+export interface Summary {
+  asked?: number | null;
+  /**
+   * counts from 1, alike for every viewer; 0: none yet
+   */
+  frame: number;
+  table: TableInfo;
+  you?: You | null;
+}
+/**
+ * A table, as everybody sees it.
+ */
+export interface TableInfo {
+  /**
+   * SHA-256 of the seed and the table's id, in hex: fixed before the deal
+   */
+  commitment: string;
+  /**
+   * seconds since 1970
+   */
+  created: number;
+  game: "grande" | "mamma-mia" | "roll-for-soles" | "sole-mio";
+  host: number | null;
+  players: number;
+  rematch?: string | null;
+  seats: SeatInfo[];
+  settings: Settings;
+  status: "closed" | "over" | "playing" | "waiting";
+  /**
+   * a table's id; whoever knows it may look in
+   */
+  table: string;
+  /**
+   * how many votes put a bot into a seat
+   */
+  votes_needed?: number;
+  /**
+   * when the game is over
+   *
+   * Items: clockwise from 0
+   */
+  winners?: number[];
+}
+/**
+ * A seat, as everybody sees it.
+ */
+export interface SeatInfo {
+  kind: "bot" | "open" | "person";
+  /**
+   * the bot's name
+   */
+  level?: string;
+  /**
+   * display name; empty for an open seat and for a bot
+   */
+  name?: string;
+  /**
+   * an open seat kept for somebody by name (a rematch)
+   */
+  reserved?: string;
+  /**
+   * clockwise from 0
+   */
+  seat: number;
+  /**
+   * why a bot answers for this person now: clock, away, left; empty: no
+   */
+  stand_in?: string;
+  /**
+   * how many people want a bot in this seat
+   */
+  votes?: number;
+}
+/**
+ * How a table is played. Everything here is fixed when the table is made.
+ */
+export interface Settings {
+  /**
+   * seconds until a stand-in answers for a person whose line is broken
+   */
+  away?: number;
+  clock?: Clock | null;
+  /**
+   * Roll for Soles: the six faces of a die
+   *
+   * @minItems 6
+   * @maxItems 6
+   */
+  faces?: string[];
+  /**
+   * pizza games: the own kinds by seat; empty: the first ones
+   *
+   * @maxItems 5
+   */
+  kinds?: string[];
+  /**
+   * shown in the lobby, where anybody may sit down or watch
+   */
+  listed?: boolean;
+  memory?: "assisted" | "authentic";
+  /**
+   * people without a seat may watch
+   */
+  spectators?: boolean;
+}
+/**
+ * A bank of seconds for the game and an increment for every answer; a broken line stops it for `grace` seconds.
+ */
+export interface Clock {
+  bank: number;
+  grace?: number;
+  increment?: number;
+}
+/**
+ * Who the house takes this viewer for.
+ */
+export interface You {
+  /**
+   * for the host, while waiting: a secret per open seat
+   */
+  invites?: {
+    /**
+     * the secret of a link: a seat, an invitation, a host
+     */
+    [k: string]: string;
+  };
+  role: "host" | "invited" | "seat" | "stranger";
+  seat?: number | null;
+}
+/**
+ * A table to be made. Seats, clockwise; their number is the number of players.
+ */
+export interface NewTable {
+  game: "grande" | "mamma-mia" | "roll-for-soles" | "sole-mio";
+  name?: string;
+  /**
+   * @minItems 2
+   * @maxItems 8
+   */
+  seats: SeatWish[];
+  settings?: Settings;
+  /**
+   * begin at once; no seat may be open
+   */
+  start?: boolean;
+}
+/**
+ * Who shall sit in a seat of a new table.
+ */
+export interface SeatWish {
+  kind: "bot" | "me" | "open";
+  level?: string;
+  /**
+   * me: a name of its own, where several share a device
+   */
+  name?: string;
+}
+/**
+ * The keys of a device at a table. A link is `/t/TABLE#KEY`: what follows the # never reaches a log.
+ */
+export interface Seated {
+  host?: string | null;
+  /**
+   * seat number: key
+   */
+  keys: {
+    /**
+     * the secret of a link: a seat, an invitation, a host
+     */
+    [k: string]: string;
+  };
+  /**
+   * a table's id; whoever knows it may look in
+   */
+  table: string;
+}
+/**
+ * The keys that a device keeps.
+ */
+export interface Held {
+  /**
+   * @maxItems 50
+   */
+  seats: HeldSeat[];
+}
+/**
+ * A key that a device keeps.
+ */
+export interface HeldSeat {
+  /**
+   * the secret of a link: a seat, an invitation, a host
+   */
+  key: string;
+  /**
+   * a table's id; whoever knows it may look in
+   */
+  table: string;
+}
+/**
+ * One entry per key, in order: the table, or what became of the link.
+ */
+export interface HeldAnswer {
+  tables: HeldTable[];
+}
+/**
+ * What became of one link.
+ */
+export interface HeldTable {
+  found?: Summary | null;
+  problem?: Problem | null;
+  /**
+   * a table's id; whoever knows it may look in
+   */
+  table: string;
+}
+/**
+ * A link to draw as a QR code.
+ */
+export interface Drawing {
+  text: string;
+}
+/**
+ * Where a table stands, for this viewer.
+ */
+export interface Position {
+  /**
+   * counts from 1, alike for every viewer; 0: none yet
+   */
+  frame: number;
+  question: number;
+  table: TableInfo;
+  view: GameView | null;
+  you: You;
+}
+/**
+ * A viewer's table in mamma-mia, sole-mio and grande.
+ */
+export interface PizzaView {
+  announcement: Announcement | null;
+  baker: string | null;
+  /**
+   * how many of each card: {"olive": 2, "double-olive": 1}
+   */
+  columns: {
+    [k: string]: number;
+  };
+  /**
+   * how many of each card: {"olive": 2, "double-olive": 1}
+   */
+  committed: {
+    [k: string]: number;
+  };
+  decision: Question | null;
+  delivered: {
+    [k: string]: string[];
+  };
+  filling: Filling | null;
+  game: "grande" | "mamma-mia" | "sole-mio";
+  /**
+   * the own hand as cards, the others' as numbers
+   */
+  hands: {
+    [k: string]: string[] | OtherHand;
+  };
+  /**
+   * assisted, in a welcome: all events so far
+   */
+  history?: {}[];
+  holder: string | null;
+  memory: "assisted" | "authentic";
+  /**
+   * orders being filled, with their owner: pepper/four-olive
+   */
+  open: string[];
+  orders: {
+    [k: string]: OrderStack;
+  };
+  outcome: Result | null;
+  oven: Oven;
+  phase: "over" | "scoring" | "turn";
+  removed: {
+    [k: string]: string[];
+  };
+  round: number;
+  seat: string | null;
+  /**
+   * Items: an own kind: pepper
+   */
+  seats: string[];
+  starter: string | null;
+  supply: number;
+  turn: string | null;
+  /**
+   * a number; assisted: how many of each card
+   */
+  used:
+    | number
+    | {
+        [k: string]: number;
+      };
+}
+/**
+ * The last play, until the next one.
+ */
+export interface Announcement {
+  doubles: number;
+  ingredients: number;
+  kind: string;
+  /**
+   * an own kind: pepper
+   */
+  seat: string;
+}
+/**
+ * What is asked, and of whom. Options and clause are there only for the seat that is asked.
+ */
+export interface Question {
+  ask: string;
+  clause?: string;
+  options?: string[];
+  seat: string | number;
+}
+/**
+ * The order being filled.
+ */
+export interface Filling {
+  bid: number | null;
+  /**
+   * Items: an own kind: pepper
+   */
+  declined: string[];
+  /**
+   * how many of each card: {"olive": 2, "double-olive": 1}
+   */
+  needs: {
+    [k: string]: number;
+  };
+  orders: string[];
+  /**
+   * an own kind: pepper
+   */
+  owner: string;
+  picked: string | null;
+  request: {
+    [k: string]: number;
+  } | null;
+  revealed: string | null;
+  /**
+   * how many of each card: {"olive": 2, "double-olive": 1}
+   */
+  short: {
+    [k: string]: number;
+  };
+  shown: number | null;
+}
+/**
+ * Another seat's hand: the backs differ.
+ */
+export interface OtherHand {
+  ingredients: number;
+  orders: number;
+}
+/**
+ * An order stack: how many are shuffled, and how many were put under it (assisted: which, top first).
+ */
+export interface OrderStack {
+  shuffled: number;
+  under: number | string[];
+}
+/**
+ * How the game ended, by seat (as text).
+ */
+export interface Result {
+  score: {
+    [k: string]: number;
+  };
+  tiebreak: {
+    [k: string]: number;
+  };
+  winners: (string | number)[];
+}
+/**
+ * The oven: its size and its top card (none while it is scored). Assisted memory also counts what lies in it.
+ */
+export interface Oven {
+  /**
+   * how many of each card: {"olive": 2, "double-olive": 1}
+   */
+  count?: {
+    [k: string]: number;
+  };
+  size: number;
+  top: string | null;
+}
+/**
+ * A viewer's table in roll-for-soles.
+ */
+export interface SolesView {
+  decision: Question | null;
+  /**
+   * set aside
+   */
+  dice: string[];
+  game: "roll-for-soles";
+  /**
+   * assisted, in a welcome: all events so far
+   */
+  history?: {}[];
+  memory: "assisted" | "authentic";
+  middle: number;
+  net: number;
+  outcome: Result | null;
+  phase: "over" | "turn";
+  /**
+   * just rolled, until secure or roll
+   */
+  rolled: string[];
+  seat: number | null;
+  seats: number[];
+  /**
+   * points by seat number (as text)
+   */
+  supplies: {
+    [k: string]: number;
+  };
+  turn: number | null;
+}
+/**
+ * Sits down. Without a seat: the invitation's, or the first open one.
+ */
+export interface Sit {
+  /**
+   * a display name
+   */
+  name: string;
+  seat?: number | null;
+}
+/**
+ * Another display name.
+ */
+export interface NewName {
+  /**
+   * a display name
+   */
+  name: string;
+}
+/**
+ * It is in the log, counted once; its last frame has this number.
+ */
+export interface Done {
+  /**
+   * counts from 1, alike for every viewer; 0: none yet
+   */
+  frame: number;
+}
+/**
+ * The host, before the start: opens a seat (whoever sits there is removed) or puts a bot there.
+ */
+export interface SetSeat {
+  kind: "bot" | "open";
+  level?: string;
+}
+/**
+ * As the message `play` of the WebSocket.
+ */
+export interface PlayBody {
+  /**
+   * chosen by the client, once per message; makes it count once
+   */
+  id: string;
+  /**
+   * @minItems 1
+   * @maxItems 16
+   *
+   * Items: a move in words, such as "play 2 olive"
+   */
+  moves: string[];
+  question: number;
+}
+/**
+ * As the message `say` of the WebSocket.
+ */
+export interface SayBody {
+  /**
+   * chosen by the client, once per message; makes it count once
+   */
+  id: string;
+  phrase: string;
+}
+/**
+ * As the message `vote` of the WebSocket.
+ */
+export interface VoteBody {
+  bot?: boolean;
+  /**
+   * chosen by the client, once per message; makes it count once
+   */
+  id: string;
+  /**
+   * clockwise from 0
+   */
+  seat: number;
+}
+/**
+ * Steps of a game from `start`; `steps_in_all` is how many there are.
+ */
+export interface Replay {
+  start: number;
+  steps: ReplayStep[];
+  steps_in_all: number;
+  /**
+   * a table's id; whoever knows it may look in
+   */
+  table: string;
+}
+/**
+ * The table after one move. Step 0 is the table after the deal.
+ */
+export interface ReplayStep {
+  events: GameEvent[];
+  move?: string | null;
+  step: number;
+  view: GameView;
+  who?: number | null;
+}
+/**
+ * One thing that happened, as this viewer saw it.
+ */
+export interface GameEvent {
+  event: string;
+  [k: string]: unknown;
+}
+/**
+ * The fair deal of a finished game: SHA-256 of the seed's bytes and the table's id (ASCII) is the commitment.
+ */
+export interface Deal {
+  commitment: string;
+  /**
+   * 32 bytes in hex
+   */
+  seed: string;
+  /**
+   * a table's id; whoever knows it may look in
+   */
+  table: string;
+  transcript: string;
+}
+/**
+ * The message with this id is in the log, for good, and counted once. Its last frame has this number.
+ */
+export interface Ack {
+  /**
+   * counts from 1, alike for every viewer; 0: none yet
+   */
+  frame: number;
+  id: string;
+  type: "ack";
+}
+/**
+ * The person takes the seat back from a stand-in.
+ */
+export interface Back {
+  /**
+   * chosen by the client, once per message; makes it count once
+   */
+  id: string;
+  type: "back";
+}
+/**
+ * The last message of a line that the house closes.
+ */
+export interface Bye {
+  problem: Problem;
+  type: "bye";
+}
+/**
+ * How much time everybody has left. `running` is the seat whose time runs since `at`.
+ */
+export interface ClockInfo {
+  /**
+   * the house's time, seconds since 1970
+   */
+  at: number;
+  /**
+   * seconds in each bank
+   */
+  left: number[];
+  running?: number | null;
+}
+/**
+ * One thing that happened. Every viewer gets every number once, in order.
+ */
+export interface Frame {
+  clock?: ClockInfo | null;
+  events?: GameEvent[];
+  /**
+   * counts from 1, alike for every viewer; 0: none yet
+   */
+  number: number;
+  question: number;
+  said?: Saying | null;
+  table?: TableInfo | null;
+  type: "frame";
+  view?: GameView | null;
+  you?: You | null;
+}
+/**
+ * A quick phrase, said at the table.
+ */
+export interface Saying {
+  phrase:
+    | "again"
+    | "burnt"
+    | "delicious"
+    | "good-game"
+    | "good-luck"
+    | "hello"
+    | "lucky"
+    | "one-moment"
+    | "oops"
+    | "sorry"
+    | "thanks"
+    | "thinking"
+    | "well-played"
+    | "your-turn";
+  /**
+   * clockwise from 0
+   */
+  seat: number;
+}
+/**
+ * The first message on a line: who looks, and the last frame they saw (left out: the house looks in its book).
+ */
+export interface Hello {
+  key?: string | null;
+  since?: number | null;
+  type: "hello";
+}
+/**
+ * One move, or a run of moves that one seat makes in a row. All are made, or none.
+ */
+export interface Play {
+  /**
+   * chosen by the client, once per message; makes it count once
+   */
+  id: string;
+  /**
+   * @minItems 1
+   * @maxItems 16
+   *
+   * Items: a move in words, such as "play 2 olive"
+   */
+  moves: string[];
+  /**
+   * the question being answered, as the last frame said
+   */
+  question: number;
+  type: "play";
+}
+/**
+ * Acknowledges every frame up to this one.
+ */
+export interface Seen {
+  /**
+   * counts from 1, alike for every viewer; 0: none yet
+   */
+  frame: number;
+  type: "seen";
+}
+/**
+ * Says a quick phrase.
+ */
+export interface Say {
+  /**
+   * chosen by the client, once per message; makes it count once
+   */
+  id: string;
+  phrase: string;
+  type: "say";
+}
+/**
+ * For a bot in somebody's seat, or (with `bot` false) not any more.
+ */
+export interface Vote {
+  bot?: boolean;
+  /**
+   * chosen by the client, once per message; makes it count once
+   */
+  id: string;
+  /**
+   * clockwise from 0
+   */
+  seat: number;
+  type: "vote";
+}
+/**
+ * Asks for a pong, to see that the line lives.
+ */
+export interface Ping {
+  n?: number;
+  type: "ping";
+}
+/**
+ * Where the table stands: everything a viewer needs to draw it. Frames follow from `frame` + 1.
+ */
+export interface Welcome {
+  clock?: ClockInfo | null;
+  /**
+   * counts from 1, alike for every viewer; 0: none yet
+   */
+  frame: number;
+  missed: MissedFrame[];
+  /**
+   * seats with a person on the line
+   *
+   * Items: clockwise from 0
+   */
+  present: number[];
+  /**
+   * send it back with the answer
+   */
+  question: number;
+  table: TableInfo;
+  type: "welcome";
+  view: GameView | null;
+  /**
+   * how many people watch
+   */
+  watching: number;
+  you: You;
+}
+/**
+ * A frame of the time before this line was opened. `events` is empty where nothing may be shown (again).
+ */
+export interface MissedFrame {
+  events?: GameEvent[];
+  /**
+   * counts from 1, alike for every viewer; 0: none yet
+   */
+  number: number;
+  said?: Saying | null;
+}
+/**
+ * The message with this id changed nothing.
+ */
+export interface Refused {
+  id: string;
+  problem: Problem;
+  type: "refused";
+}
+/**
+ * Who is on the line now. Not numbered, never missed.
+ */
+export interface Present {
+  /**
+   * Items: clockwise from 0
+   */
+  present: number[];
+  type: "present";
+  watching: number;
+}
+/**
+ * The line lives.
+ */
+export interface Pong {
+  at: number;
+  n: number;
+  type: "pong";
+}

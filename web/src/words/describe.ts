@@ -1,0 +1,75 @@
+/** The table as text: everything a viewer may see, one sentence a line. */
+import { amountOf, inOrder, isIngredient, KINDS, splitOrder } from "../game/cards.ts";
+import { ownHand } from "../game/turn.ts";
+import {
+  handCounts,
+  isSoles,
+  rounds,
+  seatName,
+  stackSize,
+  type PizzaView,
+  type SolesView,
+  type View,
+} from "../game/view.ts";
+import { amounts, cardName, cardNames, orderName, orderNeeds, speech } from "./say.ts";
+import type { Who } from "./tell.ts";
+import { list, t } from "./words.svelte.ts";
+
+function topOf(view: PizzaView): string {
+  const { top } = view.oven;
+  if (top === null) return t("oven.empty");
+  return isIngredient(top) ? cardName(top) : orderName(splitOrder(top).order);
+}
+
+function pizza(view: PizzaView, who: Who): string[] {
+  const hand = inOrder(ownHand(view));
+  const orders = hand.filter((card) => !isIngredient(card));
+  const seat = (one: string) => {
+    const counts = handCounts(view.hands[one], isIngredient);
+    return t("seat.label", { who: who(one), ...counts, delivered: view.delivered[one]?.length ?? 0 });
+  };
+  return [
+    `${t(`game.${view.game}`)}. ${t("round", { n: view.round, all: rounds(view.game) })}.`,
+    ...(view.seat === null ? [] : [`${t("hand.yours")}: ${cardNames(hand)}.`]),
+    ...orders.map((order) => `${orderName(order)}: ${orderNeeds(order)}`),
+    ...(view.announcement ? [`${who(view.announcement.seat)}: “${speech(view.announcement)}”.`] : []),
+    t("oven.spoken", { n: view.oven.size, card: topOf(view) }),
+    `${t("stack.supply", { n: view.supply })}.`,
+    ...(view.seat === null ? [] : [`${t("stack.orders", { n: stackSize(view.orders[view.seat]) })}.`]),
+    ...(view.phase === "scoring"
+      ? [
+          t("columns.label", {
+            cards: amounts(Object.fromEntries(KINDS.map((kind) => [kind, amountOf(view.columns, kind)]))),
+          }),
+        ]
+      : []),
+    ...view.open.map(
+      (order) =>
+        t("order.of", { who: who(splitOrder(order).owner) }) +
+        `: ${orderName(splitOrder(order).order)}. ${orderNeeds(splitOrder(order).order)}`,
+    ),
+    ...view.seats.map(seat),
+    ...(view.holder ? [`${who(view.holder)}: ${t("seat.holder")}.`] : []),
+  ];
+}
+
+function soles(view: SolesView, who: Who): string[] {
+  const faces = (dice: readonly string[]) => list(dice.map((face) => t(`face.${face}`)));
+  return [
+    `${t("game.roll-for-soles")}.`,
+    t("soles.middle.label", { n: view.middle }),
+    t("soles.net.label", { n: view.net }),
+    ...(view.rolled.length > 0 ? [`${t("soles.rolled")}: ${faces(view.rolled)}.`] : []),
+    ...(view.dice.length > 0 ? [`${t("soles.aside")}: ${faces(view.dice)}.`] : []),
+    ...view.seats.map(
+      (seat) => `${who(seatName(seat))}: ${t("end.points", { n: view.supplies[seatName(seat)] ?? 0 })}.`,
+    ),
+  ];
+}
+
+/** Every line of the table, for this viewer. */
+export function describe(view: View, who: Who): string[] {
+  const lines = isSoles(view) ? soles(view, who) : pizza(view, who);
+  const asked = view.decision ? [t("asking.decides", { who: who(seatName(view.decision.seat)) })] : [];
+  return [...lines, ...asked];
+}

@@ -1,0 +1,47 @@
+/** Events as sentences: for the live region, the history of assisted tables, and replays. */
+import { ingredientsIn, type Counts } from "../game/cards.ts";
+import { seatIn, type GameEvent } from "../game/view.ts";
+import { amounts, cardName, orderName, speech } from "./say.ts";
+import { has, list, t } from "./words.svelte.ts";
+
+export type Who = (seat: string) => string;
+
+const kinds = (event: GameEvent) => list(((event["kinds"] ?? []) as string[]).map((kind) => t(`kind.${kind}`)));
+
+/** The words that an event's sentence may use. */
+function parts(event: GameEvent, who: Who): Record<string, string | number> {
+  const words: Record<string, string | number> = { who: who(seatIn(event)) };
+  if (event["order"] !== undefined) words["order"] = orderName(String(event["order"]));
+  if (event["card"] !== undefined) words["card"] = cardName(String(event["card"]));
+  if (event["other"] !== undefined) words["other"] = who(seatIn(event, "other"));
+  if (event["cards"] !== undefined) words["cards"] = amounts(event["cards"] as Counts);
+  if (event["request"] !== undefined) words["cards"] = amounts(event["request"] as Counts);
+  if (event["amount"] !== undefined) words["n"] = Number(event["amount"]);
+  if (event["number"] !== undefined) words["n"] = Number(event["number"]);
+  if (event["kinds"] !== undefined) words["kinds"] = kinds(event);
+  if (event["kind"] !== undefined) words["kind"] = t(`kind.${String(event["kind"])}`);
+  if (event["dice"] !== undefined) words["dice"] = list((event["dice"] as string[]).map((face) => t(`face.${face}`)));
+  if (event["source"] !== undefined)
+    words["source"] = event["source"] === "middle" ? t("soles.middle") : who(seatIn(event, "source"));
+  return words;
+}
+
+function spoken(event: GameEvent): string {
+  const [singles, doubles] = [Number(event["singles"] ?? 0), Number(event["doubles"] ?? 0)];
+  return speech({ kind: String(event["kind"]), ingredients: singles + 2 * doubles, doubles });
+}
+
+function key(event: GameEvent): string {
+  if (event.event === "deal")
+    return event["card"] === undefined && event["order"] === undefined ? `deal.${String(event["stack"])}` : "deal";
+  if (event.event === "draw") return `draw.${String(event["stack"])}`;
+  if (event.event === "show" && ingredientsIn((event["cards"] ?? {}) as Counts) === 0) return "hold";
+  return event.event;
+}
+
+/** One event as a sentence, or nothing where there is nothing to say. */
+export function tell(event: GameEvent, who: Who): string {
+  const message = `event.${key(event)}`;
+  if (event.event === "play") return t(message, { ...parts(event, who), speech: spoken(event) });
+  return has(message) ? t(message, parts(event, who)) : "";
+}

@@ -1,0 +1,70 @@
+/** What people read, in their language. A catalogue is plain data; plural forms and lists follow `Intl`. */
+import en from "./en.ts";
+
+export type Plural = { readonly one: string; readonly other: string };
+export type Catalogue = Readonly<Record<string, string | Plural>>;
+/** A catalogue with the keys and the plural forms of another one, no more and no fewer. */
+export type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Plural };
+export type Args = Readonly<Record<string, string | number>>;
+
+export const LANGUAGES = { en: "English", nl: "Nederlands", it: "Italiano", de: "Deutsch" } as const;
+export type Language = keyof typeof LANGUAGES;
+
+const LOADERS: Readonly<Record<Language, () => Promise<{ default: Catalogue }>>> = {
+  en: () => Promise.resolve({ default: en }),
+  nl: () => import("./nl.ts"),
+  it: () => import("./it.ts"),
+  de: () => import("./de.ts"),
+};
+
+const spoken = $state<{ language: Language; catalogue: Catalogue }>({ language: "en", catalogue: en });
+
+export function language(): Language {
+  return spoken.language;
+}
+
+/** Speaks another language from now on, everywhere on the page, and remembers it. */
+export async function speak(language: Language): Promise<void> {
+  const { default: catalogue } = await LOADERS[language]();
+  spoken.catalogue = catalogue;
+  spoken.language = language;
+  document.documentElement.lang = language;
+  localStorage.setItem("osteria.language", language);
+}
+
+/** The language chosen on this device, or the first of the browser's that we speak. */
+export function preferred(): Language {
+  const kept = localStorage.getItem("osteria.language");
+  const wished = [kept, ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  return (wished.find((tag) => tag !== null && tag in LANGUAGES) ?? "en") as Language;
+}
+
+function filled(text: string, args: Args): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = args[name];
+    return typeof value === "number" ? new Intl.NumberFormat(spoken.language).format(value) : (value ?? `{${name}}`);
+  });
+}
+
+/** The message for a key. A plural message is chosen by the argument `n`. */
+export function t(key: string, args: Args = {}): string {
+  const entry = spoken.catalogue[key];
+  if (entry === undefined) return key;
+  if (typeof entry === "string") return filled(entry, args);
+  const form = new Intl.PluralRules(spoken.language).select(Number(args["n"])) === "one" ? "one" : "other";
+  return filled(entry[form], args);
+}
+
+/** Whether the catalogue has this message: for words that arrive from the house. */
+export function has(key: string): boolean {
+  return key in spoken.catalogue;
+}
+
+/** `a, b and c`, or with `or`. */
+export function list(items: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string {
+  return new Intl.ListFormat(spoken.language, { type }).format(items);
+}
+
+export function number(n: number): string {
+  return new Intl.NumberFormat(spoken.language).format(n);
+}
