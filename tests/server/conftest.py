@@ -8,10 +8,10 @@ from starlette.testclient import TestClient
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from housekit import Postgres, Server  # noqa: E402
+from housekit import Postgres, Server
 
-from osteria.server.app import build  # noqa: E402
-from osteria.server.config import Config  # noqa: E402
+from osteria.server.app import build
+from osteria.server.config import Config
 
 FREE = {"rate": "", "new_tables": "", "sockets": 1000, "waits": 1000, "pause_least": 0.0, "pause_most": 0.0}
 

@@ -27,7 +27,9 @@ def test_every_endpoint_has_exactly_one_function():
 
 def test_every_error_key_has_a_sentence_and_a_status():
     assert set(refusal._SAID) == set(words.ERRORS)
-    assert all(status in range(400, 504) and text.endswith((".", "back at once.")) for status, text in refusal._SAID.values())
+    assert all(
+        status in range(400, 504) and text.endswith((".", "back at once.")) for status, text in refusal._SAID.values()
+    )
 
 
 @pytest.mark.parametrize(

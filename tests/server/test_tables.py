@@ -98,7 +98,9 @@ def test_a_host_who_leaves_hands_over_and_the_last_one_closes_the_table(client):
 def test_keys_are_good_for_one_table_only_and_cannot_be_made_up(client):
     one, two = make(client, ME, OPEN), make(client, ME, OPEN)
     for key in (one["keys"]["0"], "A" * 31, "not a key at all", "é" * 3, one["keys"]["0"][:-1] + "_"):
-        answer = client.get(f"/api/tables/{two['table']}", headers={b"authorization": f"Bearer {key}".encode("latin-1")})
+        answer = client.get(
+            f"/api/tables/{two['table']}", headers={b"authorization": f"Bearer {key}".encode("latin-1")}
+        )
         assert problem(answer) == (403, "link.invalid")
 
 

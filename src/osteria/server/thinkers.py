@@ -7,15 +7,16 @@ from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
 import structlog
 
+from osteria.bots import known
 from osteria.core.decision import Decision
 from osteria.play.view import View
 from osteria.server import measures
 from osteria.server.config import Config
 from osteria.server.refusal import Refusal
 from osteria.server.sealed import seal
-from osteria.server.thinking import get_ready, is_bot, think
+from osteria.server.thinking import get_ready, think, warm_up
 
-PATIENCE = 8.0
+PATIENCE = 15.0
 """Seconds after which a bot that does not answer is answered for."""
 log = structlog.get_logger()
 
@@ -29,16 +30,16 @@ class Thinkers:
 
     def levels(self, game: str) -> list[str]:
         """The bots that may be seated at a game, weakest first."""
-        return [level for level in self._config.levels if level == "random" or is_bot(level, game)]
+        found = [level for level in self._config.levels if level in known()]
+        return [level for level in found if level != "optimal" or game == "roll-for-soles"]
 
     def level(self, game: str, wanted: str) -> str:
         """A bot that this house has; left open, the one that stands in for people."""
-        levels = self.levels(game)
-        if not wanted:
-            return self._config.stand_in if self._config.stand_in in levels else levels[-1]
-        if wanted not in levels:
+        level = wanted or self._config.stand_in
+        if level not in self.levels(game):
             raise Refusal("bot.unknown")
-        return wanted
+        self._workers().submit(warm_up, level)
+        return level
 
     async def choose(self, level: str, view: View) -> str:
         """A bot's move, in words. A bot that fails or dawdles gets a legal move at random instead."""

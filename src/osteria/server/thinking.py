@@ -4,8 +4,8 @@ import os
 import random
 import signal
 from functools import cache
-from typing import Any
 
+from osteria import bots
 from osteria.play.view import View
 
 
@@ -25,19 +25,11 @@ def think(level: str, view: View, seconds: float, seed: int) -> str:
 
 
 @cache
-def is_bot(level: str, game: str) -> bool:
-    """Whether this installation has a bot of this name for a game."""
-    if level == "optimal" and game != "roll-for-soles":
-        return False
-    try:
-        from osteria import bots
-    except ImportError:
-        return False
-    return level in bots.NAMES
-
-
-@cache
-def _bot(level: str) -> Any:
-    from osteria import bots
-
+def _bot(level: str) -> bots.Bot:
     return bots.make(level)
+
+
+def warm_up(level: str) -> None:
+    """Makes a bot before it is asked for the first time."""
+    if level != "random":
+        _bot(level)

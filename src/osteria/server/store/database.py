@@ -6,11 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config as Alembic
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Row, event, make_url, select
+from sqlalchemy import Connection, Row, event, inspect, make_url, select
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import ArgumentError, DBAPIError
@@ -19,6 +15,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from osteria.core.errors import OsteriaError
 from osteria.server import changes
 from osteria.server.store import tables
+
+HEAD = "1"
+"""The newest revision of `migrations/`."""
 
 
 class Database:
@@ -154,16 +153,20 @@ def _begin_deferred(connection: Connection) -> None:
 
 
 def _upgrade(connection: Connection) -> None:
-    settings = Alembic()
-    settings.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    settings.attributes["connection"] = connection
-    known = {script.revision for script in ScriptDirectory.from_config(settings).walk_revisions()}
-    current = MigrationContext.configure(connection).get_current_revision()
-    if current is not None and current not in known:
-        raise OsteriaError(
-            f"This database was written by a newer Osteria (revision {current}); install that version or a later one."
-        )
-    command.upgrade(settings, "head")
+    """Most starts find a database of this version, and need not load what could change it."""
+    current = _revision(connection)
+    if current == HEAD:
+        return
+    from osteria.server.store.upgrade import upgrade
+
+    upgrade(connection, current)
+
+
+def _revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar_one_or_none()
+    return None if found is None else str(found)
 
 
 def _first_line(error: BaseException) -> str:
