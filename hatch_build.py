@@ -24,7 +24,7 @@ class BrowserTable(BuildHookInterface[Any]):
             return
         scripts = sysconfig.get_path("scripts")
         surroundings = os.environ | {"PATH": os.pathsep.join([scripts, os.environ.get("PATH", os.defpath)])}
-        for arguments in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
+        for arguments in (["install", "--no-save", "--no-audit", "--no-fund"], ["run", "build"]):
             subprocess.run(
                 [Path(scripts) / "npm", *arguments], cwd=Path(self.root) / "web", env=surroundings, check=True
             )

@@ -26,6 +26,8 @@ WEB = ROOT / "web"
 LOCKS = {"run": ("run.txt",), "web": ("run.txt", "web.txt"), "test": ("test.txt",)}
 COMPILER = ROOT / "src" / "osteria" / "games" / "compile.py"
 COMPILE = (PYTHON, "-m", "osteria.games.compile")
+# Not `npm ci`: it refuses a lock that was written where the registry lacks some platform's optional packages.
+WEB_INSTALL = ("install", "--no-save", "--no-audit", "--no-fund")
 SYSTEM_PACKAGES = {"chromium": "Chromium", "postgresql": "PostgreSQL"}
 
 
@@ -175,12 +177,12 @@ def build_web(stamp: str) -> None:
 
 
 def build_browser_table() -> None:
-    """npm ci, where the lock has changed, and the build of web/package.json."""
+    """What web/package-lock.json pins, where that has changed, and the build of web/package.json."""
     say("building the browser table")
     npm = VENV / "bin" / "npm"
     if not is_web_installed():
         offline = "npm could not install what web/ needs; is the package registry reachable?"
-        call(npm, "ci", "--no-audit", "--no-fund", failure=offline, cwd=WEB)
+        call(npm, *WEB_INSTALL, failure=offline, cwd=WEB)
     call(npm, "run", "build", failure="the browser table could not be built.", cwd=WEB)
 
 
