@@ -22,7 +22,13 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 
 IS_LONG = os.environ.get("OSTERIA_LONG") == "1"
 FAST = {"OSTERIA_PAUSE_LEAST": "0", "OSTERIA_PAUSE_MOST": "0", "OSTERIA_RATE": "", "OSTERIA_NEW_TABLES": ""}
-QUIET = {**FAST, "OSTERIA_LOG_LEVEL": "warning", "OSTERIA_SOCKETS": "5000", "OSTERIA_WAITS": "5000"}
+QUIET = {
+    **FAST,
+    "OSTERIA_INTERPRETED": "1",
+    "OSTERIA_LOG_LEVEL": "warning",
+    "OSTERIA_SOCKETS": "5000",
+    "OSTERIA_WAITS": "5000",
+}
 
 
 def free_port():

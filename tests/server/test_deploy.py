@@ -21,7 +21,19 @@ def test_the_dockerfile_runs_the_house_as_nobody_special():
     steps = instructions()
     words = [word for word, _ in steps]
     assert words[0] == "FROM"
-    assert set(words) <= {"FROM", "WORKDIR", "COPY", "RUN", "USER", "VOLUME", "ENV", "EXPOSE", "HEALTHCHECK", "STOPSIGNAL", "CMD"}
+    assert set(words) <= {
+        "FROM",
+        "WORKDIR",
+        "COPY",
+        "RUN",
+        "USER",
+        "VOLUME",
+        "ENV",
+        "EXPOSE",
+        "HEALTHCHECK",
+        "STOPSIGNAL",
+        "CMD",
+    }
     assert words.index("USER") < words.index("CMD")
     assert dict(steps)["CMD"] == '["osteria", "serve"]'
 
