@@ -55,5 +55,12 @@ def _draw(panel: Axes, nets: Floats, doubles: int, waters: int) -> Any:
     at_start = "always roll" if np.isnan(nets[0, 0]) else f"from {nets[0, 0]:.0f} on"
     panel.set_title(f"{doubles} double, {waters} water aside\n{left} to roll; at 0-0: {at_start}", fontsize=9)
     scores = np.add.outer(np.arange(len(nets)), np.arange(len(nets)))
-    panel.imshow(np.where(scores < len(nets), 0.25, np.nan), origin="lower", vmin=0, vmax=1, cmap="Greys")
+    panel.imshow(
+        np.where(scores < len(nets), 0.25, np.nan),
+        origin="lower",
+        vmin=0,
+        vmax=1,
+        cmap="Greys",
+        interpolation="nearest",
+    )
     return panel.imshow(nets, origin="lower", vmin=1, vmax=LEGIBLE_NET, cmap="viridis", interpolation="nearest")
