@@ -1,0 +1,46 @@
+"""`osteria table`: a person against bots in the terminal."""
+
+from pathlib import Path
+from typing import Literal
+
+from osteria.terminal.sitting import Wishes, sit_down
+
+
+def table(
+    game: str | None = None,
+    *,
+    players: int = 3,
+    seat: int = 0,
+    bots: str = "",
+    memory: Literal["authentic", "assisted"] = "authentic",
+    seed: int | None = None,
+    faces: str | None = None,
+    pace: float = 0.3,
+    transcript: Path | None = None,
+) -> int:
+    """Play in the terminal, with bots, from the deal to the winner.
+
+    Answer with a choice's number or its words; `?` shows the rule behind a question, `help` the rest, `quit` leaves.
+
+    Parameters
+    ----------
+    game
+        mamma-mia, sole-mio, grande or roll-for-soles; left out, you are asked.
+    players
+        How many play, you included.
+    seat
+        Your seat, clockwise from 0.
+    bots
+        One bot for all the other seats, or one for each with commas between, clockwise from your left.
+    memory
+        authentic: you see what lies on the table now. assisted: what has passed is counted for you too.
+    seed
+        The same number gives the same deal and the same bots.
+    faces
+        The six faces of the dice of Roll for Soles, such as 1,1,2,hook,double,water.
+    pace
+        About how many seconds a bot takes to answer.
+    transcript
+        A file for the transcript of the finished game.
+    """
+    return sit_down(Wishes(game, players, seat, bots, memory, seed, faces, pace, transcript))

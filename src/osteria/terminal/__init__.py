@@ -1,0 +1,1 @@
+"""The table in the terminal: a person against bots, and finished games told in words."""

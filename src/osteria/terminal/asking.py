@@ -1,0 +1,145 @@
+"""What is asked of the person, in a sentence, and why: the clause that asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rich.text import Text
+
+from osteria import law
+from osteria.terminal.orders import wants
+from osteria.terminal.words import Part, Voices, counted, line, listed, named
+
+Words = Mapping[str, Any]
+NAMES = {
+    "monotoni": "Which kind makes the 6?",
+    "minimale": "Several kinds are equally scarce. Which one makes the 3?",
+    "without-own": "Which two kinds, 2 of each?",
+    "two-doubles": "Doubles of which two kinds?",
+    "four-three-two-one": "Which kinds make the 4, the 3, the 2 and the 1, in this order?",
+}
+
+
+def question(view: Words, voices: Voices) -> Text:
+    """The question to the listener, whose decision it is."""
+    return QUESTIONS[view["decision"]["ask"]](view, voices)
+
+
+def reason(clause_id: str) -> Text:
+    """Why it is asked: the clause, by number and title."""
+    return Text(
+        f"{clause_id} {law.clause(clause_id).title.replace('`', '')}. “?” shows the rule, “help” the rest.", "dim"
+    )
+
+
+def _fixed(text: str) -> Callable[[Words, Voices], Text]:
+    return lambda _view, _voices: Text(text)
+
+
+def _orders(view: Words) -> str:
+    return ", ".join(view["filling"]["orders"])
+
+
+def _about_order(text: str) -> Callable[[Words, Voices], Text]:
+    return lambda view, _voices: line("Your ", (_orders(view), "bold"), f": {text}")
+
+
+def _join(view: Words, _voices: Voices) -> Text:
+    is_series = len(view["filling"]["orders"]) > 1
+    series = line("Your series: ", (_orders(view), "bold"), ".")
+    first = line("Your ", (_orders(view), "bold"), " may begin a series.")
+    return line(series if is_series else first, " Does another order join?")
+
+
+def _amounts(view: Words, _voices: Voices) -> Text:
+    numbers = ["4", "3", "2", "1"][: len(view["filling"]["orders"])]
+    return Text(f"Your series: which kind needs {', which '.join(numbers)}?")
+
+
+def _way(view: Words, _voices: Voices) -> Text:
+    order = view["filling"]["orders"][0]
+    return line("Your ", (order, "bold"), f" ({wants(order, view['seat'])}): {NAMES[order]}")
+
+
+def _fill(view: Words, _voices: Voices) -> Text:
+    filling = view["filling"]
+    options = view["decision"]["options"]
+    if filling["bid"] is not None:
+        return line("Your ", ("own-kind", "bold"), f": the bid is {filling['bid']}. ", _choice(options))
+    parts: list[Part] = ["Your ", (_orders(view) if len(filling["orders"]) == 1 else "series", "bold")]
+    if filling["needs"]:
+        parts += [" needs ", counted(filling["needs"]), "."]
+    if filling["short"]:
+        parts += [" Still missing: ", (counted(filling["short"])), "."]
+    return line(*parts, " ", _choice(options))
+
+
+def _choice(options: list[str]) -> str:
+    found = [text for verb, text in FILLING.items() if any(option.split()[0] == verb for option in options)]
+    return f"Do you {' or '.join(found)}?" if len(found) > 1 else f"You can only {found[0]}."
+
+
+FILLING = {
+    "add": "add a card of your hand",
+    "want": "ask for an ingredient",
+    "ask": "ask the others for it",
+    "settle": "settle",
+    "give": "give up",
+}
+
+
+def _help(view: Words, voices: Voices) -> Text:
+    filling = view["filling"]
+    declined = filling["declined"]
+    said_no = line(" Declined so far: ", listed(voices.name(seat) for seat in declined), ".") if declined else ""
+    return line(
+        voices.does(filling["owner"], "ask"), " for ", counted(filling["request"]), f" to fill {_orders(view)}.",
+        said_no, " Give all of it, or decline?",
+    )  # fmt: skip
+
+
+def _block(view: Words, voices: Voices) -> Text:
+    filling = view["filling"]
+    shown = f", {filling['shown']} shown so far" if filling["shown"] else ""
+    return line(
+        voices.does(filling["owner"], "bid"), f" {filling['bid']} ", named(filling["owner"]), shown,
+        ". Show all your cards of that kind to block it, or nothing?",
+    )  # fmt: skip
+
+
+def _reveal(view: Words, voices: Voices) -> Text:
+    return line(voices.does(view["filling"]["owner"], "pick"), " you. Which card do you show?")
+
+
+def _match(view: Words, voices: Voices) -> Text:
+    filling = view["filling"]
+    shown = line(voices.does(filling["picked"], "show"), " ", named(filling["revealed"]))
+    return line(shown, ". Play a card of that kind, or give up?")
+
+
+def _source(view: Words, _voices: Voices) -> Text:
+    return Text("A hook! From the middle, or from somebody's supply?")
+
+
+def _again(view: Words, _voices: Voices) -> Text:
+    dice = 4 - len(view["dice"]) - sum(face in ("double", "water") for face in view["rolled"])
+    return Text(f"Your net holds {view['net']}. Secure it, or roll again with {dice} {'die' if dice == 1 else 'dice'}?")
+
+
+QUESTIONS: dict[str, Callable[[Words, Voices], Text]] = {
+    "play": _fixed("Which ingredients do you put into the oven? One or more cards of one kind."),
+    "order": _fixed("Do you put an order on top?"),
+    "draw": _fixed("From which stack do you draw up to 7 cards?"),
+    "join": _join,
+    "amounts": _amounts,
+    "way": _way,
+    "fill": _fill,
+    "help": _help,
+    "block": _block,
+    "pick": _about_order("which opponent shows a card?"),
+    "reveal": _reveal,
+    "match": _match,
+    "source": _source,
+    "again": _again,
+}

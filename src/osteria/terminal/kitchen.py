@@ -1,0 +1,162 @@
+"""A pizza table as a screen shows it, built from a view: seats, oven, columns, and the own hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from osteria.terminal.orders import wants
+from osteria.terminal.words import (
+    LETTERS,
+    Voices,
+    chip,
+    counted,
+    is_ingredient,
+    kind_of,
+    line,
+    listed,
+    named,
+    plural,
+    row_of,
+    tally,
+)
+
+Words = Mapping[str, Any]
+ROUNDS = {"mamma-mia": 3, "sole-mio": 2, "grande": 3}
+
+
+def draw_table(view: Words, voices: Voices, *, is_roomy: bool) -> list[RenderableType]:
+    """Everything that lies on the table and may be seen now; with little room in fewer words."""
+    parts: list[RenderableType] = [draw_seats(view, voices, is_roomy=is_roomy), draw_oven(view, voices)]
+    if view["phase"] == "scoring" or view["columns"]:
+        parts.append(draw_columns(view["columns"]) if is_roomy else _columns_line(view["columns"]))
+    if view["seat"] is not None:
+        parts += draw_hand(view["hands"][view["seat"]], view["seat"], is_roomy=is_roomy)
+    return parts
+
+
+def draw_seats(view: Words, voices: Voices, *, is_roomy: bool) -> Table:
+    """Who holds how much, and what everybody has delivered."""
+    grid = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    for title in ("", "ingredients", "orders", "stack", "delivered"):
+        grid.add_column(title, overflow="fold", justify="left" if title in ("", "delivered") else "right")
+    draw_piles = _piles if is_roomy else _pile_sizes
+    for seat in voices.seats:
+        grid.add_row(
+            _seat_cell(view, voices, seat), *_hand_cells(view, seat), _stack_cell(view, seat), draw_piles(view, seat)
+        )
+    return grid
+
+
+def _seat_cell(view: Words, voices: Voices, seat: Any) -> Text:
+    mark = "▸ " if seat == view["turn"] else "  "
+    you = (" (you)", "bold") if voices.is_me(seat) else ""
+    card = (" ☼ Sole Mio!", "bold") if seat == view["holder"] else ""
+    baker = (" bakes", "bold") if seat == view["baker"] else ""
+    return line(mark, voices.label(seat), you, card, baker)
+
+
+def _hand_cells(view: Words, seat: Any) -> tuple[str, str]:
+    hand = view["hands"][seat]
+    if not isinstance(hand, Mapping):
+        ingredients = sum(is_ingredient(card) for card in hand)
+        hand = {"ingredients": ingredients, "orders": len(hand) - ingredients}
+    return str(hand["ingredients"]), str(hand["orders"])
+
+
+def _stack_cell(view: Words, seat: Any) -> str:
+    stack = view["orders"][seat]
+    under = stack["under"]
+    if isinstance(under, int):
+        return str(stack["shuffled"] + under)
+    return f"{stack['shuffled'] + len(under)}" + (f" (last: {', '.join(under)})" if under else "")
+
+
+def _piles(view: Words, seat: Any) -> Text:
+    delivered, removed = view["delivered"][seat], view["removed"][seat]
+    text = line((str(len(delivered)), "bold green"), f" {', '.join(delivered)}" if delivered else "")
+    return line(text, (f"  removed: {', '.join(removed)}", "dim")) if removed else text
+
+
+def _pile_sizes(view: Words, seat: Any) -> Text:
+    removed = len(view["removed"][seat])
+    return line((str(len(view["delivered"][seat])), "bold green"), (f"  {removed} removed", "dim") if removed else "")
+
+
+def draw_oven(view: Words, voices: Voices) -> Text:
+    """How much is in the oven, its top card, and the last announcement (G-5)."""
+    oven, said = view["oven"], view["announcement"]
+    to_turn = " still to be turned over" if view["phase"] == "scoring" else ""
+    text = line(("Oven ", "bold"), plural(oven["size"], "card"), to_turn)
+    if oven["top"]:
+        text = line(text, ", on top: ", _in_oven(oven["top"], voices))
+    if said and view["phase"] == "turn":
+        doubles = f" ({plural(said['doubles'], 'double')})" if said["doubles"] else ""
+        text = line(
+            text, ". Last play: ", voices.name(said["seat"]), f", {said['ingredients']} ", named(said["kind"]), doubles
+        )
+    if oven.get("count"):
+        text = line(text, "\n     in it: ", listed(_oven_count(oven["count"])))
+    return line(text, "\n", _supply_line(view))
+
+
+def _in_oven(card: str, voices: Voices) -> Text:
+    owner, slash, order = card.partition("/")
+    return line(voices.whose(owner), " ", (order, "bold")) if slash else named(card)
+
+
+def _oven_count(count: Mapping[str, int]) -> list[Text]:
+    return [
+        line(chip(card.partition("/")[0]), f" {card.partition('/')[2]}") if "/" in card else counted({card: number})
+        for card, number in count.items()
+    ]
+
+
+def _supply_line(view: Words) -> Text:
+    used = view["used"]
+    pile = Text(plural(used, "card")) if isinstance(used, int) else counted(used)
+    return line(("Supply ", "bold"), plural(view["supply"], "card"), ". ", ("Used ", "bold"), pile, ".")
+
+
+def draw_columns(columns: Mapping[str, int]) -> RenderableType:
+    """The columns, a row for every kind, with the number of ingredients."""
+    grid = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_column(justify="right")
+    grid.add_column(overflow="fold")
+    for kind in LETTERS:
+        cards = {card: n for card, n in columns.items() if kind_of(card) == kind and n}
+        worth = sum(n * (1 if card == kind else 2) for card, n in cards.items())
+        grid.add_row(line("  ", named(kind)), str(worth), row_of(cards) if cards else "")
+    return _under("Columns", grid)
+
+
+def _columns_line(columns: Mapping[str, int]) -> Text:
+    return line(("Columns ", "bold"), counted(columns) if columns else "nothing")
+
+
+def _under(title: str, body: RenderableType) -> RenderableType:
+    grid = Table.grid()
+    grid.add_row(Text(title, "bold"))
+    grid.add_row(body)
+    return grid
+
+
+def draw_hand(hand: list[str], own: str, *, is_roomy: bool) -> list[RenderableType]:
+    """The own cards: ingredients, then orders with what they ask for."""
+    ingredients = tally(card for card in hand if is_ingredient(card))
+    orders = [card for card in hand if not is_ingredient(card)]
+    cards = counted(ingredients) if ingredients else Text("no ingredient")
+    lines: list[RenderableType] = [line(("Your hand ", "bold"), cards)]
+    if not orders:
+        return lines
+    if not is_roomy:
+        return [*lines, line(("Your orders ", "bold"), ", ".join(orders))]
+    grid = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
+    for order in orders:
+        grid.add_row(Text(f"  {order}"), Text(wants(order, own), "dim"))
+    return [*lines, grid]

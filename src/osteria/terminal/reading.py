@@ -1,0 +1,39 @@
+"""What the person may look up at the table: the rules, and how to answer."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.markdown import Markdown
+from rich.text import Text
+
+from osteria import law
+from osteria.terminal.orders import clause_of
+from osteria.terminal.words import LETTERS, line, listed, named
+
+HELP = """\
+**Answer** with a choice's number, with its words (`play 2 olive`), or with enough of them (`2 ol`, `2 o`). \
+A kind's letter stands for it; twice (`oo`) for its double.
+
+- `?` the rule behind the question; `? C-3` another clause; `? mista` an order
+- `more` the next choices of a long list; Enter alone draws the table again
+- `history` what has happened so far (only where memory is assisted)
+- `quit` leaves the table"""
+
+
+def rule(word: str, asked: str, game: str) -> RenderableType | str:
+    """The clause that a word names (left out: the one that asks), with its rulings; a sentence if there is none."""
+    clause_id = (clause_of(word.lower()) or word.upper()) if word else asked
+    known = law.clauses(game)
+    if clause_id not in known:
+        return f"{game} has no clause or order “{word}”; clauses are named like {asked}."
+    one = known[clause_id]
+    rulings = [Markdown(f"*Ruling: {ruling.title}.* {ruling.choice}") for ruling in law.rulings(one.id)]
+    return Group(Text(f"{one.id} {one.title.replace('`', '')}", "bold"), Markdown(one.text), *rulings)
+
+
+def how_to_answer(game: str) -> RenderableType:
+    """How to play at this table."""
+    if game == "roll-for-soles":
+        return Markdown(HELP)
+    kinds = listed(named(kind) for kind in LETTERS)
+    return Group(Markdown(HELP), Text(""), line("The kinds: ", kinds, "."))

@@ -1,0 +1,121 @@
+"""The course of a pizza game cut into pages: one player's turn, or one order from turning it up to what became of it.
+
+A page holds what happened, and nothing that came before it: a listener with authentic memory (G-8) sees each page once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rich.text import Text
+
+from osteria.terminal.telling import Words, tell
+from osteria.terminal.words import Voices
+
+TURN_BEGINS = ("play", "pass")
+STEP_BEGINS = ("turn-over", "open", "gather", "over")
+
+
+@dataclass(frozen=True)
+class Page:
+    """What happened in one turn or with one order.
+
+    Attributes:
+        lines: the sentences.
+        columns: in scoring, what lay there when the order was turned up; in a turn None.
+        delivered: how many orders every seat has delivered when the page ends.
+    """
+
+    lines: list[Text]
+    columns: Mapping[str, int] | None
+    delivered: Mapping[Any, int]
+
+
+class Story:
+    """Hears events one after the other, cuts them into pages, and keeps the page that is not finished yet."""
+
+    def __init__(self, voices: Voices) -> None:
+        self.voices = voices
+        self._columns: dict[str, int] = {}
+        self._delivered: dict[Any, int] = dict.fromkeys(voices.seats, 0)
+        self._events: list[Words] = []
+        self._added: list[str] = []
+        self._laid: dict[str, int] | None = None
+        self._turn_of: Any = None
+
+    @property
+    def lines(self) -> list[Text]:
+        """What has happened on the page that is not finished."""
+        return tell(self.voices, self._events)
+
+    def answered(self) -> None:
+        """The listener has read the open page and made a move: another's turn is over then, an order goes on."""
+        if self._laid is None and not self.voices.is_me(self._turn_of):
+            self._events = []
+
+    def hear(self, events: Iterable[Words]) -> list[Page]:
+        """Take in what happened; returns the pages that are finished now."""
+        pages = []
+        for event in events:
+            if self._events and self._is_new_page(event):
+                pages.append(self.finish())
+            self._take_in(event)
+        return pages
+
+    def look(self, view: Words) -> list[Page]:
+        """Take in how things stand after what happened; returns the page that this finishes, if any."""
+        told = [event["event"] for event in self._events]
+        if view["filling"] and view["filling"]["short"] and view["decision"]["ask"] == "fill" and "short" not in told:
+            self._events.append({"event": "short", "short": view["filling"]["short"]})
+        return [self.finish()] if self._is_turn_over(view) else []
+
+    def _is_turn_over(self, view: Words) -> bool:
+        """Whether another's turn has passed to a third one; what was last before the listener is asked stays open."""
+        is_news = self._turn_of is not None and not self.voices.is_me(self._turn_of) and self._laid is None
+        asked = view["decision"] and view["decision"]["seat"]
+        return is_news and view["turn"] != self._turn_of and not self.voices.is_me(asked)
+
+    def finish(self) -> Page:
+        """Close the page that is open."""
+        page = Page(self.lines, self._laid, dict(self._delivered))
+        self._events, self._laid, self._turn_of = [], None, None
+        return page
+
+    def _is_new_page(self, event: Words) -> bool:
+        if event["event"] in TURN_BEGINS:
+            # The listener's own turn is no news to the listener: it opens the next page.
+            return not self.voices.is_me(self._turn_of)
+        return event["event"] in STEP_BEGINS and self._events[-1]["event"] != "turn-over"
+
+    def _take_in(self, event: Words) -> None:
+        name = event["event"]
+        self._events.append(event)
+        if name in TURN_BEGINS:
+            self._turn_of = event["seat"]
+        elif name in ("turn-over", "open"):
+            self._turn_over(event)
+        elif name in ("filled", "reward"):
+            self._deliver(event)
+        elif name == "add":
+            self._added.append(event["card"])
+        elif name == "blocked":
+            self._lay(self._added)
+        elif name == "gather":
+            self._columns = {}
+
+    def _turn_over(self, event: Words) -> None:
+        if event["event"] == "turn-over":
+            self._lay([event["card"]])
+        self._added = []
+        self._laid = dict(self._columns)
+
+    def _lay(self, cards: Iterable[str]) -> None:
+        for card in cards:
+            self._columns[card] = self._columns.get(card, 0) + 1
+
+    def _deliver(self, event: Words) -> None:
+        self._delivered[event["seat"]] += 1
+        for card, count in event.get("columns", {}).items():
+            self._columns[card] -= count

@@ -1,0 +1,160 @@
+"""What happened at a pizza table, in sentences: one for every event, made from what the listener saw of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from rich.text import Text
+
+from osteria.terminal.orders import wants
+from osteria.terminal.words import Part, Voices, chip, counted, line, listed, named, plural, tally
+
+Words = Mapping[str, Any]
+FOUR_AMOUNTS = (4, 3, 2, 1)
+FAILURES = {
+    "C-2": "given up",
+    "C-5": "not everything was there",
+    "HP-7": "nobody helped",
+    "SM-22": "left short",
+    "SM-26": "the bid stays below 2",
+    "SM-28": "blocked; the cards that were added stay in the columns",
+    "SM-29": "no match",
+    "SM-30": "the own kind lies in the columns",
+    "MM-15": "no other kind lies in the columns",
+}
+
+
+def order_named(owner: str, order: str) -> Text:
+    """An order with what it asks for."""
+    return line((order, "bold"), f" ({wants(order, owner)})")
+
+
+def _does(verb: str) -> Callable[[Voices, Words], Text]:
+    return lambda voices, e: voices.does(e["seat"], verb, ".")
+
+
+def _with(verb: str, rest: Callable[[Words], Part]) -> Callable[[Voices, Words], Text]:
+    return lambda voices, e: voices.does(e["seat"], verb, " ", rest(e), ".")
+
+
+def _played(e: Words) -> Text:
+    doubles = f" ({plural(e['doubles'], 'double')})" if e["doubles"] else ""
+    return line(f"{e['singles'] + 2 * e['doubles']} ", named(e["kind"]), doubles)
+
+
+def _in_amounts(e: Words) -> Text:
+    return counted(dict(zip(e["kinds"], FOUR_AMOUNTS, strict=False)))
+
+
+def _way(e: Words) -> Text:
+    return _in_amounts(e) if len(e["kinds"]) == len(FOUR_AMOUNTS) else listed(named(kind) for kind in e["kinds"])
+
+
+def _filled(voices: Voices, e: Words) -> Text:
+    return line(("Filled: ", "bold green"), voices.whose(e["seat"]), " ", (e["order"], "bold"), ".", _taken(e))
+
+
+def _taken(e: Words) -> Text:
+    return line(" Taken from the columns: ", counted(e["columns"]), ".") if e["columns"] else Text("")
+
+
+def _failed(voices: Voices, e: Words) -> Text:
+    why = f": {FAILURES.get(e['why'], 'not filled')} ({e['why']})."
+    return line(("Not filled: ", "bold red"), voices.whose(e["seat"]), " ", (e["order"], "bold"), why)
+
+
+def _open(voices: Voices, e: Words) -> Text:
+    return line("Turned up: ", voices.whose(e["seat"]), " order ", order_named(e["seat"], e["order"]), ".")
+
+
+def _reward(voices: Voices, e: Words) -> Text:
+    return line("Reward: ", voices.whose(e["seat"]), " order ", (e["order"], "bold"), " counts as delivered.")
+
+
+def _round(voices: Voices, e: Words) -> Text:
+    return line((f"Round {e['number']}. ", "bold"), voices.does(e["seat"], "begin", "."))
+
+
+def _plain(text: str) -> Callable[[Voices, Words], Text]:
+    return lambda _voices, _e: Text(text)
+
+
+SENTENCES: dict[str, Callable[[Voices, Words], Text]] = {
+    "start": _does("start"),
+    "sole-mio": _does("lay down the Sole Mio! card"),
+    "play": _with("play", _played),
+    "order": _with("put an order on top:", lambda e: order_named(e["seat"], e["order"])),
+    "no-order": _does("put no order on top"),
+    "pass": _does("pass without an ingredient"),
+    "round-end": lambda voices, e: line("The round ends. ", voices.does(e["seat"], "turn the oven over", ".")),
+    "open": _open,
+    "join": _with("add to the series:", lambda e: order_named(e["seat"], e["order"])),
+    "series-closed": _does("add no further order"),
+    "amounts": _with("choose the amounts:", _in_amounts),
+    "way": _with("pick", _way),
+    "short": lambda _voices, e: line("Missing: ", counted(e["short"]), "."),
+    "add": _with("add from the hand:", lambda e: named(e["card"])),
+    "settle": _does("settle"),
+    "want": _with("want one", lambda e: named(e["kind"])),
+    "ask": _with("ask for", lambda e: counted(e["request"])),
+    "decline": _does("decline"),
+    "give": _with("give", lambda e: counted(e["cards"])),
+    "reward": _reward,
+    "give-up": _does("give up"),
+    "bid": _with("bid", lambda e: str(e["amount"])),
+    "show": _with("show", lambda e: counted(e["cards"])),
+    "hold": _does("show nothing"),
+    "blocked": lambda voices, e: line("Blocked: ", voices.whose(e["seat"]), " bid."),
+    "pick": lambda voices, e: voices.does(e["seat"], "pick", " ", voices.name(e["other"]), "."),
+    "reveal": _with("reveal", lambda e: named(e["card"])),
+    "match": _with("play", lambda e: named(e["card"])),
+    "filled": _filled,
+    "failed": _failed,
+    "returned": _does("take the added cards back"),
+    "takes-card": _does("take the Sole Mio! card"),
+    "gather": _plain("The columns are gathered: they are the first cards of the next oven."),
+    "round": _round,
+    "over": _plain("The game is over."),
+}
+
+
+def tell(voices: Voices, events: Iterable[Words]) -> list[Text]:
+    """The events as lines; cards drawn by one seat, or turned over together, share one."""
+    lines: list[Text] = []
+    run: list[Words] = []
+    for event in events:
+        if run and not _goes_with(run[-1], event):
+            lines.append(_tell_run(voices, run))
+            run = []
+        run.append(event)
+    return [*lines, _tell_run(voices, run)] if run else lines
+
+
+def _goes_with(last: Words, event: Words) -> bool:
+    if event["event"] == "deal":
+        same_draw = (last.get("seat"), last.get("stack")) == (event["seat"], event["stack"])
+        return same_draw and last["event"] in ("draw", "deal")
+    return bool(last["event"] == event["event"] == "turn-over")
+
+
+def _tell_run(voices: Voices, run: list[Words]) -> Text:
+    first = run[0]
+    if first["event"] in ("draw", "deal"):
+        return _tell_draw(voices, first, [event for event in run if event["event"] == "deal"])
+    if first["event"] == "turn-over":
+        return line("Into the columns: ", listed((chip(event["card"]) for event in run), " "))
+    return SENTENCES[first["event"]](voices, first)
+
+
+def _tell_draw(voices: Voices, first: Words, deals: list[Words]) -> Text:
+    stack = "the supply" if first["stack"] == "supply" else "the order stack"
+    seen = [event["card"] for event in deals if "card" in event]
+    if not deals:
+        return voices.does(first["seat"], "draw", " nothing.")
+    if len(seen) < len(deals):
+        return voices.does(first["seat"], "draw", f" {plural(len(deals), 'card')} from {stack}.")
+    if first["stack"] == "supply":
+        return voices.does(first["seat"], "draw", f" from {stack}: ", counted(tally(seen)), ".")
+    orders = listed(order_named(first["seat"], order) for order in seen)
+    return voices.does(first["seat"], "draw", f" from {stack}: ", orders, ".")
