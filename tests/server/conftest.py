@@ -28,15 +28,15 @@ def client(config):
         yield client
 
 
-@pytest.fixture
-def server(tmp_path):
-    """The house in a process of its own."""
-    with Server(tmp_path) as server:
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    """The house in a process of its own, for tests that leave it alive."""
+    with Server(tmp_path_factory.mktemp("house"), OSTERIA_BOTS="random", OSTERIA_STAND_IN="random") as server:
         yield server
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory):
-    server = Postgres(tmp_path_factory.mktemp("postgres")).start()
+def postgres():
+    server = Postgres().start()
     yield server
     server.stop()

@@ -11,6 +11,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -108,7 +109,7 @@ class Server:
 class Postgres:
     """A PostgreSQL server of the tests' own, run by an unprivileged user in a temporary folder."""
 
-    def __init__(self, folder: Path):
+    def __init__(self):
         self._bin = next(iter(sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)), None)
         found = shutil.which("initdb")
         if self._bin is None and found:
@@ -117,7 +118,7 @@ class Postgres:
             raise AssertionError(
                 "PostgreSQL is not installed: run ./test --setup (Debian: apt-get install postgresql)."
             )
-        self._folder, self.port = folder, free_port()
+        self._folder, self.port = Path(tempfile.mkdtemp(prefix="osteria-postgres-")), free_port()
         self._user = "nobody" if os.getuid() == 0 else None
         self.url = f"postgresql://osteria@127.0.0.1:{self.port}/postgres"
 
@@ -127,10 +128,8 @@ class Postgres:
 
     def start(self):
         data = self._folder / "data"
-        data.mkdir(parents=True)
-        for folder in (self._folder, *self._folder.parents):
-            if folder.stat().st_uid == os.getuid() and folder != Path("/"):
-                folder.chmod(folder.stat().st_mode | 0o711)
+        data.mkdir()
+        self._folder.chmod(0o755)
         if self._user:
             account = pwd.getpwnam(self._user)
             os.chown(data, account.pw_uid, account.pw_gid)
@@ -150,6 +149,7 @@ class Postgres:
 
     def stop(self):
         self._run(self._bin / "pg_ctl", "-D", self._folder / "data", "-m", "immediate", "stop")
+        shutil.rmtree(self._folder, ignore_errors=True)
 
 
 class Player:

@@ -7,7 +7,7 @@ import random
 import hypothesis
 import pytest
 import schemathesis
-from housekit import IS_LONG, Player, Server, make_table
+from housekit import IS_LONG, Player, make_table
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -19,12 +19,6 @@ LINES, MESSAGES = (200, 200) if IS_LONG else (20, 40)
 schema = schemathesis.openapi.from_dict(openapi())
 
 
-@pytest.fixture(scope="module")
-def fuzzed(tmp_path_factory):
-    with Server(tmp_path_factory.mktemp("fuzz"), OSTERIA_BOTS="random", OSTERIA_STAND_IN="random") as server:
-        yield server
-
-
 @schema.parametrize()
 @hypothesis.settings(
     max_examples=EXAMPLES,
@@ -33,10 +27,10 @@ def fuzzed(tmp_path_factory):
     phases=[hypothesis.Phase.generate],
     database=None,
 )
-def test_no_request_makes_trouble(case, fuzzed):
+def test_no_request_makes_trouble(case, server):
     if case.query and "wait" in case.query:
         case.query["wait"] = 0
-    response = case.call(base_url=fuzzed.address)
+    response = case.call(base_url=server.address)
     assert response.status_code < 500, response.text
     case.validate_response(
         response,
@@ -103,22 +97,22 @@ async def _babble(server, table, key, rng):
 
 
 @pytest.mark.timeout(600 if IS_LONG else 120)
-def test_no_message_makes_trouble_or_sticks_a_table(fuzzed):
+def test_no_message_makes_trouble_or_sticks_a_table(server):
     rng = random.Random(6)
 
     async def run():
         for _ in range(LINES):
-            table, keys = await asyncio.to_thread(make_table, fuzzed)
+            table, keys = await asyncio.to_thread(make_table, server)
             key = rng.choice([keys["0"], keys["1"], None, "A" * 31])
-            heard = await _babble(fuzzed, table, key, rng)
+            heard = await _babble(server, table, key, rng)
             others = [other for other in keys.values() if other != key]
             for text in heard:
                 assert not any(other in text for other in others), "somebody else's key"
                 assert '"house.trouble"' not in text, text
             if rng.random() < 0.2 or not heard:
-                players = [Player([fuzzed.address], table, one, random.Random(1)) for one in keys.values()]
+                players = [Player([server.address], table, one, random.Random(1)) for one in keys.values()]
                 await asyncio.wait_for(asyncio.gather(*(player.play() for player in players)), 60)
 
     asyncio.run(run())
-    assert fuzzed.call("/readyz")[0] == 200
-    assert "Traceback" not in fuzzed.log()
+    assert server.call("/readyz")[0] == 200
+    assert "Traceback" not in server.log()

@@ -4,7 +4,7 @@ import asyncio
 import random
 
 import pytest
-from housekit import IS_LONG, Player, Server, make_table
+from housekit import IS_LONG, Player, make_table
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import serve
 from websockets.exceptions import ConnectionClosed
@@ -60,9 +60,8 @@ class FaultyProxy:
 
 
 @pytest.mark.timeout(7200 if IS_LONG else 180)
-def test_games_over_a_bad_network_end_with_the_right_result(tmp_path):
-    with Server(tmp_path) as server:
-        results = asyncio.run(_play_all(server, random.Random(5)))
+def test_games_over_a_bad_network_end_with_the_right_result(server):
+    results = asyncio.run(_play_all(server, random.Random(5)))
     assert len(results) == GAMES
     print(f"\n{GAMES} games, {sum(breaks for _, breaks in results)} broken lines")
 

@@ -15,7 +15,6 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from osteria.core.errors import OsteriaError
 from osteria.server.answers import refused
 from osteria.server.api import HANDLERS, Call
 from osteria.server.config import Config
@@ -33,16 +32,12 @@ log = structlog.get_logger()
 
 
 def build(config: Config) -> Starlette:
-    """The application of one server process."""
+    """The application of one server process. Whoever runs it without a lifespan starts and stops `app.state.house`."""
     house, limits = House(config), Limits(config)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        try:
-            await house.start()
-        except OsteriaError as error:
-            app.state.trouble = error
-            raise
+        await house.start()
         yield
         await house.stop()
 
@@ -58,7 +53,7 @@ def build(config: Config) -> Starlette:
         *page_routes(),
     ]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _unknown, Exception: _trouble})
-    app.state.house, app.state.trouble = house, None
+    app.state.house = house
     app.add_middleware(Shields, config=config)
     return app
 

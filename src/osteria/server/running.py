@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 import uvicorn
+from starlette.applications import Starlette
 
 from osteria.core.errors import OsteriaError
 from osteria.server.app import build
@@ -63,35 +64,41 @@ def _listen(config: Config) -> socket.socket:
 
 async def _serve(config: Config, listening: socket.socket, started: Started | None) -> int:
     app = build(config)
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app,
-            ws="websockets-sansio",
-            ws_max_size=config.body_limit,
-            ws_ping_interval=config.ping,
-            ws_ping_timeout=config.ping,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=config.stop,
-            forwarded_allow_ips=config.proxies,
-            server_header=False,
-            access_log=False,
-            log_config=None,
-            log_level="critical",
-            lifespan="on",
-        )
-    )
-    address = f"http://{_host_name(config.host)}:{listening.getsockname()[1]}"
-    serving = asyncio.create_task(_serve_quietly(server, listening))
-    while not server.started and not serving.done():
-        await asyncio.sleep(0.01)
-    if server.started:
-        structlog.get_logger().info("house.open", address=address)
-        if started is not None and (later := started(address)) is not None:
-            await later
-    await serving
-    if not server.started:
-        raise app.state.trouble or OsteriaError("The house could not be opened.")
+    await app.state.house.start()
+    try:
+        server = uvicorn.Server(_uvicorn_config(app, config))
+        serving = asyncio.create_task(_serve_quietly(server, listening))
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.01)
+        await _tell_started(f"http://{_host_name(config.host)}:{listening.getsockname()[1]}", started)
+        await serving
+    finally:
+        await app.state.house.stop()
     return 0
+
+
+def _uvicorn_config(app: Starlette, config: Config) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=config.body_limit,
+        ws_ping_interval=config.ping,
+        ws_ping_timeout=config.ping,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=config.stop,
+        forwarded_allow_ips=config.proxies,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        log_level="critical",
+        lifespan="off",
+    )
+
+
+async def _tell_started(address: str, started: Started | None) -> None:
+    structlog.get_logger().info("house.open", address=address)
+    if started is not None and (later := started(address)) is not None:
+        await later
 
 
 async def _serve_quietly(server: uvicorn.Server, listening: socket.socket) -> None:
