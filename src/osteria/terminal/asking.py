@@ -9,7 +9,7 @@ from rich.text import Text
 
 from osteria import law
 from osteria.terminal.orders import wants
-from osteria.terminal.words import Part, Voices, counted, line, listed, named
+from osteria.terminal.words import Part, Voices, counted, line, named
 
 Words = Mapping[str, Any]
 NAMES = {
@@ -71,7 +71,7 @@ def _fill(view: Words, _voices: Voices) -> Text:
     if filling["needs"]:
         parts += [" needs ", counted(filling["needs"]), "."]
     if filling["short"]:
-        parts += [" Still missing: ", (counted(filling["short"])), "."]
+        parts += [" Still missing: ", counted(filling["short"]), "."]
     return line(*parts, " ", _choice(options))
 
 
@@ -91,12 +91,8 @@ FILLING = {
 
 def _help(view: Words, voices: Voices) -> Text:
     filling = view["filling"]
-    declined = filling["declined"]
-    said_no = line(" Declined so far: ", listed(voices.name(seat) for seat in declined), ".") if declined else ""
-    return line(
-        voices.does(filling["owner"], "ask"), " for ", counted(filling["request"]), f" to fill {_orders(view)}.",
-        said_no, " Give all of it, or decline?",
-    )  # fmt: skip
+    asks = line(voices.does(filling["owner"], "ask"), " for ", counted(filling["request"]))
+    return line(asks, f" to fill {_orders(view)}. Give all of it, or decline?")
 
 
 def _block(view: Words, voices: Voices) -> Text:

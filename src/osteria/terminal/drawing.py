@@ -97,7 +97,7 @@ def standing(view: View, voices: Voices) -> list[RenderableType]:
         left = [str(outcome["tiebreak"][seat])] if is_pizza else []
         you = " (you)" if voices.is_me(seat) else ""
         grid.add_row(line("  ", voices.label(seat), you), str(outcome["score"][seat]), *left)
-    return [title(view), _winners(outcome["winners"], voices), grid]
+    return [_winners(outcome["winners"], voices), grid]
 
 
 def _winners(winners: Sequence[object], voices: Voices) -> Text:

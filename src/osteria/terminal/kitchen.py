@@ -12,6 +12,7 @@ from rich.text import Text
 from osteria.terminal.orders import wants
 from osteria.terminal.words import (
     LETTERS,
+    Part,
     Voices,
     chip,
     counted,
@@ -21,6 +22,7 @@ from osteria.terminal.words import (
     listed,
     named,
     plural,
+    row_by_kind,
     row_of,
     tally,
 )
@@ -31,7 +33,10 @@ ROUNDS = {"mamma-mia": 3, "sole-mio": 2, "grande": 3}
 
 def draw_table(view: Words, voices: Voices, *, is_roomy: bool) -> list[RenderableType]:
     """Everything that lies on the table and may be seen now; with little room in fewer words."""
-    parts: list[RenderableType] = [draw_seats(view, voices, is_roomy=is_roomy), draw_oven(view, voices)]
+    parts: list[RenderableType] = [
+        draw_seats(view, voices, is_roomy=is_roomy),
+        draw_oven(view, voices, is_roomy=is_roomy),
+    ]
     if view["phase"] == "scoring" or view["columns"]:
         parts.append(draw_columns(view["columns"]) if is_roomy else _columns_line(view["columns"]))
     if view["seat"] is not None:
@@ -87,21 +92,19 @@ def _pile_sizes(view: Words, seat: Any) -> Text:
     return line((str(len(view["delivered"][seat])), "bold green"), (f"  {removed} removed", "dim") if removed else "")
 
 
-def draw_oven(view: Words, voices: Voices) -> Text:
-    """How much is in the oven, its top card, and the last announcement (G-5)."""
+def draw_oven(view: Words, voices: Voices, *, is_roomy: bool) -> Text:
+    """How much is in the oven, its top card, the last announcement (G-5), and how much is in the other stacks."""
     oven, said = view["oven"], view["announcement"]
     to_turn = " still to be turned over" if view["phase"] == "scoring" else ""
-    text = line(("Oven ", "bold"), plural(oven["size"], "card"), to_turn)
+    parts: list[Part] = [("Oven ", "bold"), plural(oven["size"], "card"), to_turn]
     if oven["top"]:
-        text = line(text, ", on top: ", _in_oven(oven["top"], voices))
+        parts += [", on top: ", _in_oven(oven["top"], voices)]
     if said and view["phase"] == "turn":
         doubles = f" ({plural(said['doubles'], 'double')})" if said["doubles"] else ""
-        text = line(
-            text, ". Last play: ", voices.name(said["seat"]), f", {said['ingredients']} ", named(said["kind"]), doubles
-        )
+        parts += [". Last play: ", voices.name(said["seat"]), f", {said['ingredients']} ", named(said["kind"]), doubles]
     if oven.get("count"):
-        text = line(text, "\n     in it: ", listed(_oven_count(oven["count"])))
-    return line(text, "\n", _supply_line(view))
+        parts += ["\n     in it: ", listed(_oven_count(oven["count"]))]
+    return line(*parts, ".\n" if is_roomy else ". ", _supply_line(view))
 
 
 def _in_oven(card: str, voices: Voices) -> Text:
@@ -136,7 +139,7 @@ def draw_columns(columns: Mapping[str, int]) -> RenderableType:
 
 
 def _columns_line(columns: Mapping[str, int]) -> Text:
-    return line(("Columns ", "bold"), counted(columns) if columns else "nothing")
+    return line(("Columns ", "bold"), row_by_kind(columns))
 
 
 def _under(title: str, body: RenderableType) -> RenderableType:
@@ -150,13 +153,11 @@ def draw_hand(hand: list[str], own: str, *, is_roomy: bool) -> list[RenderableTy
     """The own cards: ingredients, then orders with what they ask for."""
     ingredients = tally(card for card in hand if is_ingredient(card))
     orders = [card for card in hand if not is_ingredient(card)]
-    cards = counted(ingredients) if ingredients else Text("no ingredient")
-    lines: list[RenderableType] = [line(("Your hand ", "bold"), cards)]
-    if not orders:
-        return lines
     if not is_roomy:
-        return [*lines, line(("Your orders ", "bold"), ", ".join(orders))]
+        return [line(("Your hand ", "bold"), row_by_kind(ingredients), " ", ", ".join(orders))]
+    cards = counted(ingredients) if ingredients else "no ingredient"
+    hand_line = line(("Your hand ", "bold"), cards)
     grid = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
     for order in orders:
         grid.add_row(Text(f"  {order}"), Text(wants(order, own), "dim"))
-    return [*lines, grid]
+    return [hand_line, grid] if orders else [hand_line]

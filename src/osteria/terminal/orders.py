@@ -8,12 +8,12 @@ WANTS = {
     "monotoni": "6 of one other kind, 1 {own}",
     "minimale": "3 of the scarcest other kind, 1 {own}",
     "two-of-each": "2 of each kind but {own}",
-    "own-kind": "a bid of 2 {own} or more that nobody blocks",
+    "own-kind": "2 {own} or more, unless blocked",
     "match": "a card like the one an opponent shows",
     "without-own": "2 each of two kinds, no {own} in the columns",
     "two-doubles": "2 doubles of different kinds",
     "four-three-two-one": "4, 3, 2 and 1 of four kinds",
-    "sole-mio": "4 of the own kind of who holds the Sole Mio! card",
+    "sole-mio": "4 of the kind of the Sole Mio! card's holder",
 }
 CLAUSES = {
     "normale": "MM-2",

@@ -72,10 +72,11 @@ class Story:
         return [self.finish()] if self._is_turn_over(view) else []
 
     def _is_turn_over(self, view: Words) -> bool:
-        """Whether another's turn has passed to a third one; what was last before the listener is asked stays open."""
-        is_news = self._turn_of is not None and not self.voices.is_me(self._turn_of) and self._laid is None
-        asked = view["decision"] and view["decision"]["seat"]
-        return is_news and view["turn"] != self._turn_of and not self.voices.is_me(asked)
+        """Whether another's turn, or a round, has passed on; the last one before the listener is asked stays open."""
+        if not self._events or view["decision"] is None or self.voices.is_me(view["decision"]["seat"]):
+            return False
+        is_turn = self._turn_of is not None and not self.voices.is_me(self._turn_of) and self._laid is None
+        return bool((is_turn and view["turn"] != self._turn_of) or self._events[-1]["event"] == "round")
 
     def finish(self) -> Page:
         """Close the page that is open."""

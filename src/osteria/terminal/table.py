@@ -102,7 +102,9 @@ class Sitting:
                 remark = drawing.refusal(error)
 
     def _ask_on_screen(self, clause: str, choices: Choices, remark: str) -> None:
-        asked: list[RenderableType] = [question(self._view, self._voices), reason(clause), choices.draw()]
+        what = question(self._view, self._voices)
+        what.style = "bold"
+        asked: list[RenderableType] = [what, reason(clause), choices.draw()]
         if remark:
             asked.append(Text(remark, "bold yellow"))
         lines = self._story.lines

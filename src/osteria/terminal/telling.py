@@ -151,7 +151,7 @@ def _tell_draw(voices: Voices, first: Words, deals: list[Words]) -> Text:
     stack = "the supply" if first["stack"] == "supply" else "the order stack"
     seen = [event["card"] for event in deals if "card" in event]
     if not deals:
-        return voices.does(first["seat"], "draw", " nothing.")
+        return voices.does(first["seat"], "draw", f" from {stack}.")
     if len(seen) < len(deals):
         return voices.does(first["seat"], "draw", f" {plural(len(deals), 'card')} from {stack}.")
     if first["stack"] == "supply":

@@ -73,6 +73,12 @@ def row_of(counts: Mapping[str, int]) -> Text:
     return Text(f" {' '.join(letters)} ", COLOURS[kind_of(next(iter(counts)))])
 
 
+def row_by_kind(counts: Mapping[str, int]) -> Text:
+    """Cards as letters on their colours, kind by kind; for little room."""
+    kinds = [{card: n for card, n in counts.items() if kind_of(card) == kind and n} for kind in LETTERS]
+    return listed((row_of(cards) for cards in kinds if cards), " ") if any(kinds) else Text("nothing")
+
+
 def named(card: str) -> Text:
     """A card with its picture and its word."""
     return line(chip(card), f" {card}") if is_ingredient(card) else Text(card, "bold")
