@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -47,7 +47,8 @@ def tell(log: Log, event: int, a: int, b: int, c: int) -> None:
 class Kind:
     """One kind of event: its name, how its numbers read in words, and what only the seat in `a` may know.
 
-    There is no default audience: `secret` names the fields that are private to the seat (often none).
+    There is no default audience: `secret` names the fields that are private to the seat (often none); they are made from
+    the number `b`.
     """
 
     name: str
@@ -83,6 +84,13 @@ class Event:
             for name in self.kind.secret:
                 words.pop(name, None)
         return words
+
+
+def as_seen(kinds: Mapping[int, Kind], rows: Iterable[Row], viewer: int | None) -> tuple[Row, ...]:
+    """Rows as a viewer saw them: -1 where a secret is."""
+    return tuple(
+        (row[0], row[1], -1, row[3]) if kinds[row[0]].secret and row[1] != viewer else row for row in rows
+    )
 
 
 def kinds_by_code(table: Mapping[int, Kind]) -> Mapping[int, Kind]:

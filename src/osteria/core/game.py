@@ -15,6 +15,7 @@ from osteria.core.errors import OsteriaError
 from osteria.core.events import Event, Kind, Row
 from osteria.core.kernel import Kernels
 from osteria.core.schema import State, Table
+from osteria.core.unseen import Unseen
 
 Zones = dict[str, Any]
 NO_CLOSE = (-1, -1)
@@ -56,7 +57,8 @@ class Game(ABC):
     - `legal(states, out) -> count`: the small actions that may be taken now;
     - `total(states) -> n`, `outcome(states, i) -> action`, `weight(states, action) -> n`: chance as n equally likely
       outcomes;
-    - `observe(states, viewer, memory, out)`: fill the observation of a viewer.
+    - `observe(states, viewer, memory, out)`: fill the observation of a viewer;
+    - `replay(states, actions, close_ask, close)`: apply many small actions, closing rounds as they end.
     """
 
     name: ClassVar[str]
@@ -76,6 +78,10 @@ class Game(ABC):
     events: ClassVar[Mapping[int, Kind]]
     actions: ClassVar[int]
     """Small actions have ids from 0 to below this number."""
+    deal_base: ClassVar[int] = 0
+    """The action that deals card 0 of the common stack."""
+    order_base: ClassVar[int] = 0
+    """The action that deals card 0 of a seat's own stack."""
 
     @abstractmethod
     def seats(self, players: int | Sequence[Hashable]) -> tuple[Hashable, ...]:
@@ -144,15 +150,24 @@ class Game(ABC):
         """A row of the log as an event."""
         return Event(self.events[row[0]], row, self.names(s))
 
-    def hidden_deals(self, rows: Sequence[Row], viewer: int | None) -> Iterator[bool]:
-        """For every chance action so far, whether this viewer did not see its outcome."""
+    def hidden_deals(self, rows: Sequence[Row]) -> Iterator[bool]:
+        """For every chance action, whether its outcome was hidden from the viewer who saw these rows."""
         return repeat(False)
 
-    def redeal(
-        self, actions: tuple[int, ...], fresh: Table, viewer: int | None, rng: np.random.Generator
-    ) -> Sequence[int]:
-        """The actions with a card for every unseen deal (UNSEEN, -1), drawn with the right probability."""
-        return actions
+    def unseen(
+        self, fresh: State, viewer: int | None, rows: Sequence[Row], chance: Sequence[int]
+    ) -> Unseen | None:
+        """What a viewer has not seen, from the events as the viewer saw them (-1 for what was hidden).
+
+        Args:
+            fresh: the table before anything was drawn.
+            viewer: a seat, or None for a spectator.
+            rows: the events.
+            chance: where among the actions each chance action stands.
+
+        None where nothing is ever hidden.
+        """
+        return None
 
     @abstractmethod
     def names(self, s: State) -> Any:

@@ -9,7 +9,7 @@ import numpy as np
 
 from osteria.core.decision import CHANCE, Decision, Move, Outcome
 from osteria.core.errors import IllegalMove, MalformedMove, OsteriaError
-from osteria.core.events import Event, Row, new_log, rows_of
+from osteria.core.events import Event, Row, as_seen, new_log, rows_of
 from osteria.core.game import Game, Options, Zones
 from osteria.core.schema import Table
 from osteria.games import game as game_of
@@ -263,12 +263,15 @@ class Match:
 
     def _trace(self, seat: int | None) -> Trace:
         """G-5: every move is public; a card dealt from a shuffled stack is seen by the seat that draws it."""
-        actions: list[int] = []
-        hidden = self._game.hidden_deals(self._rows, seat)
+        rows, actions, chance = as_seen(self._game.events, self._rows, seat), [], []
+        hidden = self._game.hidden_deals(rows)
         for _, ask, move in self._past:
-            is_hidden = ask in self._game.chance_asks and next(hidden)
-            actions += [UNSEEN] if is_hidden else move.actions
-        return Trace(self.game, self.seats, self.options, seat, tuple(actions))
+            if ask in self._game.chance_asks:
+                chance.append(len(actions))
+                actions.append(UNSEEN if next(hidden) else move.actions[0])
+            else:
+                actions.extend(move.actions)
+        return Trace(self.game, self.seats, self.options, seat, tuple(actions), tuple(chance), rows)
 
     @property
     def outcome(self) -> Outcome | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 
+from osteria.core.events import Row
 from osteria.core.game import Options
 
 UNSEEN = -1
@@ -21,6 +22,8 @@ class Trace:
         options: of the table.
         viewer: a seat, or None for a spectator.
         actions: every small action from the start, chance included; UNSEEN where a card was dealt unseen.
+        chance: which of the actions were chance's.
+        rows: every event, with -1 for what this viewer did not see.
     """
 
     game: str
@@ -28,3 +31,5 @@ class Trace:
     options: Options
     viewer: int | None
     actions: tuple[int, ...]
+    chance: tuple[int, ...]
+    rows: tuple[Row, ...]

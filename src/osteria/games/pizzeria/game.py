@@ -12,6 +12,7 @@ from osteria.core.errors import IllegalMove, OsteriaError
 from osteria.core.events import Row, new_log
 from osteria.core.game import Game, Options, Rank, Why, Zones
 from osteria.core.schema import State, Table
+from osteria.core.unseen import Unseen
 from osteria.games.pizzeria import actions as a
 from osteria.games.pizzeria import notation, refusing, telling, viewing, zones
 from osteria.games.pizzeria import record as r
@@ -22,6 +23,7 @@ from osteria.games.pizzeria.observe import OBSERVATION
 from osteria.games.pizzeria.rules.game import go_on
 from osteria.games.pizzeria.rules.hands import bits, worth_of_hand
 from osteria.games.pizzeria.rules.legal import stack_dealt_from
+from osteria.games.pizzeria.unseen import Reader
 
 ASKS = {
     r.START: "start",
@@ -57,6 +59,8 @@ class PizzaGame(Game):
     close = (r.CLOSE, a.CLOSE)
     events = telling.EVENTS
     actions = a.ACTIONS
+    deal_base = a.DEAL
+    order_base = a.DEAL_ORDER
 
     def seats(self, players: int | Sequence[Hashable]) -> tuple[Hashable, ...]:
         """G-1: each player owns one kind; a number takes the first kinds of the list."""
@@ -146,13 +150,14 @@ class PizzaGame(Game):
         """The own kinds by seat."""
         return zones.names_of(s)
 
-    def hidden_deals(self, rows: Sequence[Row], viewer: int | None) -> Iterator[bool]:
-        """G-5: a card dealt from a shuffled stack is seen by the seat that draws it; a reward by all (HP-6)."""
-        for code, seat, _, _ in rows:
-            if code in (telling.START, telling.SOLE_MIO, telling.REWARD):
-                yield False
-            elif code in (telling.DEAL, telling.DEAL_ORDER):
-                yield seat != viewer
+    def hidden_deals(self, rows: Sequence[Row]) -> Iterator[bool]:
+        """Chance draws the start and deals cards; each told by one row."""
+        by_chance = (telling.START, telling.SOLE_MIO, telling.REWARD, telling.DEAL, telling.DEAL_ORDER)
+        return (row[2] < 0 for row in rows if row[0] in by_chance)
+
+    def unseen(self, fresh: State, viewer: int | None, rows: Sequence[Row], chance: Sequence[int]) -> Unseen | None:
+        """G-5: the cards in the other hands, and what is left in the stacks."""
+        return Reader(fresh, viewer).read(rows, chance)
 
     def stack(self, s: State) -> Hashable:
         """The supply of a round, a player's order stack, or the draw for the start."""

@@ -61,6 +61,15 @@ def observe(states: Table, viewer: int, memory: int, out: Table) -> None:
     see(states[0], viewer, memory, out[0])
 
 
+@kernel
+def replay(states: Table, actions: Table, close_ask: int, close: int) -> None:
+    """Entry: apply many actions, closing rounds as they end, telling nobody."""
+    for place in range(actions.shape[0]):
+        act(states[0], int(actions[place]), None)
+        if states[0]["ask"] == close_ask:
+            act(states[0], close, None)
+
+
 def examples() -> Mapping[str, tuple[Any, ...]]:
     """Arguments of the types that each entry is compiled for."""
     states, log, out = np.zeros(1, RECORD), new_log(), np.zeros(256, np.int64)
@@ -71,6 +80,7 @@ def examples() -> Mapping[str, tuple[Any, ...]]:
         "total": (states,),
         "outcome": (states, 0),
         "weight": (states, 0),
+        "replay": (states, out, 0, 0),
         "observe": (states, 0, 0, np.zeros(1, OBSERVATION)),
     }
 
@@ -78,7 +88,7 @@ def examples() -> Mapping[str, tuple[Any, ...]]:
 ROOT = Path(__file__).parent
 KERNELS = Kernels(
     "pizzeria",
-    {f.__name__: f for f in (step, quiet, legal, total, outcome, weight, observe)},
+    {f.__name__: f for f in (step, quiet, legal, total, outcome, weight, observe, replay)},
     examples,
     (ROOT, ROOT.parent.parent / "core"),
 )
