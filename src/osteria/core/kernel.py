@@ -20,6 +20,7 @@ from pathlib import Path
 from types import FunctionType, SimpleNamespace
 from typing import Any, TypeVar
 
+CLAIM_SECONDS = 900
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -122,10 +123,14 @@ class Kernels:
         return cache_folder() / f"{self.name}-{source_digest(self.sources)}"
 
     def _fetch(self) -> None:
-        ready = self.folder() / "complete"
-        if not ready.exists():
-            command = [sys.executable, "-m", "osteria.games.compile", self.name]
+        folder = self.folder()
+        ready, claim = folder / "complete", folder / "claim"
+        if not ready.exists() and _is_writable(folder) and _claimed(claim):
+            command = [sys.executable, "-m", "osteria.games.compile", "--gently", self.name]
             subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+            claim.unlink(missing_ok=True)
+        while not ready.exists() and claim.exists():
+            time.sleep(1)
         if ready.exists():
             self.compiled()
 
@@ -149,6 +154,17 @@ class Kernels:
             (folder / "complete").touch()
         self.seconds = time.perf_counter() - start
         return SimpleNamespace(**found)
+
+
+def _claimed(claim: Path) -> bool:
+    """Whether this process is the one that has the kernels compiled; a claim that was left behind is taken over."""
+    try:
+        if claim.exists() and time.time() - claim.stat().st_mtime > CLAIM_SECONDS:
+            claim.unlink(missing_ok=True)
+        claim.open("x").close()
+    except OSError:
+        return False
+    return True
 
 
 def _is_writable(folder: Path) -> bool:

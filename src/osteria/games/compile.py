@@ -1,7 +1,8 @@
-"""`python -m osteria.games.compile [FAMILY...]`: compile the kernels into the cache, and say how long it took."""
+"""`python -m osteria.games.compile [--gently] [FAMILY...]`: compile the kernels into the cache, and say how long it took."""
 
 from __future__ import annotations
 
+import os
 import sys
 
 from osteria.core.kernel import Kernels, compiler_is_there
@@ -14,7 +15,10 @@ def families() -> dict[str, Kernels]:
 
 
 def main(names: list[str]) -> int:
-    """Compile the named families, or all."""
+    """Compile the named families, or all; gently: only with time that nobody else wants."""
+    if "--gently" in names:
+        names = [name for name in names if name != "--gently"]
+        os.nice(10)
     if not compiler_is_there():
         print("Numba cannot be imported: everything runs interpreted.", file=sys.stderr)
         return 0

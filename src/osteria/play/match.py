@@ -80,7 +80,7 @@ class Match:
         return self._decision  # type: ignore[no-any-return]
 
     def _decide(self) -> Decision | None:
-        if self._ask == self._game.over:
+        if self._ask in (self._game.over, self._game.close[0]):
             return None
         s = self._states[0]
         is_chance = self._ask in self._game.chance_asks

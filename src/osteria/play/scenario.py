@@ -105,7 +105,6 @@ class Table:
         self.options = _options(scenario, fields.get("options"))
         self.closes = bool(fields.get("close", False))
         self.is_stopped = False
-        self.stacks = Stacked(self.seats, given or {})
         self.match = self._match()
 
     def _match(self) -> Match:
@@ -116,6 +115,7 @@ class Table:
                 raise self.scenario.error("given: must be a mapping.")
             states = self.game.place(self.seats, self.options, self.given)
             rows = self.game.begin(states)
+        self.stacks = Stacked(self.seats, self.given or {})
         match = Match(self.game, self.seats, self.options, states, self.stacks)
         match._rows += rows
         return match
@@ -125,10 +125,13 @@ class Table:
     def play_all(self) -> None:
         """Every line of `play`, with whatever is forced between them."""
         self.run_on()
-        for number, line in enumerate(self.scenario.fields.get("play") or [], 1):
+        lines = self.scenario.fields.get("play") or []
+        if not isinstance(lines, list):
+            raise self.scenario.error("play: must be a list.")
+        for number, line in enumerate(lines, 1):
             self.play_line(number, line)
 
-    def run_on(self, to_the_end: bool = True) -> None:
+    def run_on(self) -> None:
         """Chance from the given stacks, and closing rounds where the scenario says so."""
         match, (closing, close) = self.match, self.game.close
         while not self.is_stopped:
@@ -214,25 +217,30 @@ class Table:
     def _normal(self, key: str, zone: Any) -> Any:
         """A zone in a form in which equal means equal: multisets sorted, empty seats filled in."""
         if key in (*MULTISETS, "orders"):
-            by_seat = self._by_seat(key, zone)
-            sort = key in MULTISETS
-            return {seat: sorted(cards) if sort else list(cards) for seat, cards in by_seat.items()}
+            by_seat = {seat: self._list(key, dict(self._map(key, zone)).get(seat)) for seat in self.seats}
+            return {seat: sorted(cards) if key in MULTISETS else cards for seat, cards in by_seat.items()}
         if key in NUMBERS:
-            if not isinstance(zone, Mapping):
-                raise self.scenario.error(f"expect.{key}: must be a mapping.")
-            return {card: count for card, count in sorted(zone.items()) if count}
+            return {card: count for card, count in sorted(self._map(key, zone).items(), key=str) if count}
         if key == "supplies":
-            return {seat: dict(zone).get(seat, 0) for seat in self.seats}
+            return {seat: dict(self._map(key, zone)).get(seat, 0) for seat in self.seats}
         if key in ("dice", "rolled"):
-            return sorted(map(str, zone))
-        if key == "supply" and isinstance(zone, list) and not self.stacks.is_ordered(self.match._states[0]):
-            return sorted(zone)
+            return sorted(self._list(key, zone))
+        if key in ("supply", "oven", "open"):
+            is_shuffled = key == "supply" and not self.stacks.is_ordered(self.match._states[0])
+            return sorted(self._list(key, zone)) if is_shuffled else self._list(key, zone)
         return zone
 
-    def _by_seat(self, key: str, zone: Any) -> dict[Hashable, list[Any]]:
-        if not isinstance(zone, Mapping) or any(seat not in self.seats for seat in zone):
+    def _map(self, key: str, zone: Any) -> Mapping[Any, Any]:
+        if not isinstance(zone, Mapping):
+            raise self.scenario.error(f"expect.{key}: must be a mapping.")
+        if key not in NUMBERS and any(seat not in self.seats for seat in zone):
             raise self.scenario.error(f"expect.{key}: must name seats of {', '.join(map(str, self.seats))}.")
-        return {seat: list(zone.get(seat) or []) for seat in self.seats}
+        return zone
+
+    def _list(self, key: str, cards: Any) -> list[str]:
+        if cards is not None and not isinstance(cards, list):
+            raise self.scenario.error(f"expect.{key}: must be a list.")
+        return [str(card) for card in cards or []]
 
     def _check_asked(self, expected: Any) -> Iterator[str]:
         if expected is None:
@@ -252,7 +260,7 @@ class Table:
     def _check_options(self, expected: Any) -> Iterator[str]:
         decision = self.match.decision if not self.is_stopped else None
         found = Counter(str(move) for move in decision.options) if decision else Counter()
-        wanted = Counter(self._spelling(str(move)) for move in expected or [])
+        wanted = Counter(self._spelling(move) for move in self._list("options", expected))
         for move in sorted((wanted - found).elements()):
             yield f"options: {move} is missing"
         for move in sorted((found - wanted).elements()):
@@ -273,13 +281,15 @@ class Table:
     def _check_winners(self, expected: Any) -> Iterator[str]:
         outcome = self.match.outcome
         found = [self.seats[seat] for seat in outcome.winners] if outcome else None
-        if found is None or sorted(map(str, found)) != sorted(map(str, expected or [])):
+        if found is None or sorted(map(str, found)) != sorted(self._list("winners", expected)):
             yield f"winners: expected {_show(expected)}, found {_show(found)}"
 
     def _check_sees(self, expected: Any) -> Iterator[str]:
         if not isinstance(expected, Mapping):
             raise self.scenario.error("expect.sees: is {SEAT: part of its view}.")
         for who, part in expected.items():
+            if not isinstance(part, Mapping):
+                raise self.scenario.error(f"expect.sees.{who}: is a part of a view.")
             part = dict(part)
             memory = part.pop("memory", MEMORIES[0])
             view = self.match.view(self._viewer(who), memory)
@@ -297,7 +307,8 @@ class Table:
         return self.seats.index(who)
 
     def _check_same_view(self, expected: Any) -> Iterator[str]:
-        if not isinstance(expected, Mapping) or set(expected) != {"seat", "given"}:
+        is_pair = isinstance(expected, Mapping) and set(expected) == {"seat", "given"}
+        if not is_pair or not isinstance(expected["given"], Mapping):
             raise self.scenario.error("expect.same_view: is {seat: SEAT, given: ZONES}.")
         other = Table(self.scenario, _merged(self.given or {}, expected["given"]))
         other.play_all()

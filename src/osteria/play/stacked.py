@@ -52,5 +52,5 @@ class Stacked:
             for seat, cards in self.orders.items():
                 zones["orders"][seat] = cards + zones["orders"][seat][len(cards) :]
             if self.is_ordered(s):
-                zones["supply"] = list(self.supply)
+                zones["supply"] = [card for card in self.supply if card != "sole-mio" or s["card_in_supply"]]
         return zones

@@ -17,7 +17,7 @@ from osteria.games.pizzeria import actions as a
 from osteria.games.pizzeria import notation, refusing, telling, viewing, zones
 from osteria.games.pizzeria import record as r
 from osteria.games.pizzeria.box import Box
-from osteria.games.pizzeria.cards import CARD_COUNT, FOUR, KINDS, MOST_PLAYERS, NORMALE, ORDER_COUNT, SOLE_MIO_CARD
+from osteria.games.pizzeria.cards import CARD_COUNT, KINDS, MOST_PLAYERS, ORDER_COUNT, SOLE_MIO_CARD
 from osteria.games.pizzeria.kernels import KERNELS
 from osteria.games.pizzeria.observe import OBSERVATION
 from osteria.games.pizzeria.rules.game import go_on
@@ -92,15 +92,14 @@ class PizzaGame(Game):
         s["supply"][0::2] = self.box.singles[len(seats)]
         s["supply"][1::2] = self.box.doubles[len(seats)]
         for seat in range(len(seats)):
-            own = int(s["own"][seat])
-            s["stack"][seat] = self.box.orders & ~(1 << NORMALE + own) & ~(1 << FOUR + own)
+            s["stack"][seat] = zones.orders_of(self.box.orders, int(s["own"][seat]))
         s["ask"] = r.START
         return states
 
     def place(self, seats: tuple[Hashable, ...], options: Options, given: Mapping[str, Any]) -> Table:
         """A scenario's part of a table."""
         states = self.empty(seats)
-        zones.place(states[0], seats, given)
+        zones.place(states[0], seats, given, self.box.orders)
         return states
 
     def begin(self, states: Table) -> list[Row]:

@@ -63,7 +63,7 @@ def clause(s: State, section: str) -> str:
     """The id of the clause that asks what is asked now."""
     ask = int(s["ask"])
     own = "MM" if section == "MM" else "SM"
-    if ask == r.OVER:
+    if ask in (r.OVER, r.CLOSE):
         return "MM-17" if own == "MM" else "SM-13"
     if ask in (r.DEAL, r.DEAL_ORDER) and s["dealing"] == r.SETTING_UP:
         return f"{section}-3"
@@ -87,8 +87,8 @@ def _fill_clause(s: State) -> str:
 def not_asked(s: State, section: str) -> Why:
     """Why a move that answers another question is refused."""
     ask = int(s["ask"])
-    if ask == r.OVER:
-        return Why("The game is over; no move can be made.", clause(s, section))
+    if ask not in ASKED:
+        return Why("Nobody is asked now.", clause(s, section))
     return Why(f"That is not asked now; {ASKED[ask]}.", clause(s, section))
 
 

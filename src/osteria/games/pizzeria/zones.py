@@ -8,9 +8,21 @@ from typing import Any
 from osteria.core.errors import ScenarioError
 from osteria.core.schema import State, Table
 from osteria.games.pizzeria import record as r
-from osteria.games.pizzeria.cards import CARD_COUNT, CARDS, HAND, KINDS, ORDER_COUNT, ORDERS, order_in_oven
+from osteria.games.pizzeria.cards import (
+    CARD_COUNT,
+    CARDS,
+    FOUR,
+    HAND,
+    KINDS,
+    NORMALE,
+    ORDER_COUNT,
+    ORDERS,
+    order_in_oven,
+)
 
 PHASES = ("turn", "scoring", "over")
+MOST_OF_A_CARD = 13
+"""MM-1: no box has more of one card."""
 GIVEN = (
     *("phase", "round", "turn", "starter", "holder", "baker", "columns", "used", "oven", "supply"),
     *("hands", "delivered", "removed", "orders"),
@@ -81,8 +93,8 @@ def under(s: State, seat: int) -> list[str]:
 # ------------------------------------------------------------------------------------------- a scenario's part of a table
 
 
-def place(s: State, seats: tuple[Hashable, ...], given: Mapping[str, Any]) -> None:
-    """Put the zones of a scenario on an empty table; zones left out are empty."""
+def place(s: State, seats: tuple[Hashable, ...], given: Mapping[str, Any], orders: int) -> None:
+    """Put the zones of a scenario on an empty table; zones left out are empty. `orders`: those in the box."""
     for key in given:
         if key not in GIVEN:
             raise ScenarioError(f"given.{key}: there is no such zone; there are {', '.join(GIVEN)}.")
@@ -91,6 +103,7 @@ def place(s: State, seats: tuple[Hashable, ...], given: Mapping[str, Any]) -> No
         raise ScenarioError(f"given.phase: must be turn or scoring, not {phase!r}.")
     _place_cards(s, seats, given)
     _place_orders(s, seats, given)
+    _check_orders(s, seats, orders)
     s["phase"], s["round"] = PHASES.index(phase), _round(s, given)
     turn = _seat(seats, given, "turn")
     holder, baker = _seat(seats, given, "holder"), _seat(seats, given, "baker")
@@ -104,6 +117,29 @@ def place(s: State, seats: tuple[Hashable, ...], given: Mapping[str, Any]) -> No
     s["ask"], s["step"] = r.NOBODY, r.TURN_BEGINS if phase == "turn" else r.OVEN_TURNS
 
 
+def _check_orders(s: State, seats: tuple[Hashable, ...], orders: int) -> None:
+    """Every order of a seat is in its box, and lies in one place only."""
+    for seat, name in enumerate(seats):
+        found = [int(s[field][seat]) for field in ("stack", "hand_orders", "delivered", "removed")]
+        for code in s["oven"][: s["oven_size"]]:
+            owner, order = divmod(int(code) - CARD_COUNT, ORDER_COUNT)
+            if code >= CARD_COUNT and owner == seat:
+                found.append(1 << order)
+        seen = 0
+        for mask in found:
+            if mask & seen:
+                raise ScenarioError(f"given: {name} has {orders_in(mask & seen)[0]} twice; there is one of each order.")
+            if mask & ~orders_of(orders, int(s["own"][seat])):
+                wrong = orders_in(mask & ~orders_of(orders, int(s["own"][seat])))[0]
+                raise ScenarioError(f"given: {name} has no order {wrong} in this game.")
+            seen |= mask
+
+
+def orders_of(orders: int, own: int) -> int:
+    """MM-2, SM-2: the orders of a box that a player with this own kind has."""
+    return orders & ~(1 << NORMALE + own) & ~(1 << FOUR + own)
+
+
 def _begin_scoring(s: State) -> None:
     if s["helps"] and s["holder"] < 0:
         s["holder"] = s["starter"]
@@ -113,7 +149,7 @@ def _begin_scoring(s: State) -> None:
 
 def _round(s: State, given: Mapping[str, Any]) -> int:
     number = given.get("round", 1)
-    if not isinstance(number, int) or not 1 <= number <= int(s["rounds"]):
+    if type(number) is not int or not 1 <= number <= int(s["rounds"]):
         raise ScenarioError(f"given.round: must be 1 to {int(s['rounds'])}, not {number!r}.")
     return number
 
@@ -128,7 +164,7 @@ def _seat(seats: tuple[Hashable, ...], given: Mapping[str, Any], key: str) -> in
 def _place_cards(s: State, seats: tuple[Hashable, ...], given: Mapping[str, Any]) -> None:
     for zone in ("columns", "used"):
         for card, count in _mapping(given, zone).items():
-            if card not in CARDS or not isinstance(count, int) or count < 0:
+            if card not in CARDS or type(count) is not int or not 0 <= count <= MOST_OF_A_CARD:
                 raise ScenarioError(f"given.{zone}: cards are {', '.join(CARDS)} with their numbers, not {card}: {count!r}.")
             s[zone][CARDS.index(card)] = count
     for card in _sequence(given, "supply"):

@@ -51,6 +51,8 @@ class RollForSoles(Game):
 
     def seats(self, players: int | Sequence[Hashable]) -> tuple[Hashable, ...]:
         """Seats are numbers from 0."""
+        if not isinstance(players, int) and list(players) != list(range(len(players))):
+            raise OsteriaError("Seats of Roll for Soles are numbers: say how many play.")
         count = players if isinstance(players, int) else len(players)
         self.check_players(count)
         return tuple(range(count))
@@ -76,11 +78,14 @@ class RollForSoles(Game):
         s["turn"] = _number(given, "turn", 0, len(seats) - 1)
         s["middle"] = _number(given, "middle", 0, 10**6)
         s["net"] = _number(given, "net", 0, 10**6)
-        for seat, points in dict(given.get("supplies", {})).items():
-            if seat not in seats or not isinstance(points, int) or points < 0:
+        supplies, dice = given.get("supplies") or {}, given.get("dice") or []
+        if not isinstance(supplies, Mapping) or not isinstance(dice, list):
+            raise ScenarioError("given: supplies is a mapping of seats to points, dice a list of faces.")
+        for seat, points in supplies.items():
+            if seat not in seats or type(points) is not int or points < 0:
                 raise ScenarioError(f"given.supplies: seats are {seats[0]} to {seats[-1]}, points whole numbers.")
             s["supplies"][seat] = points
-        for face in given.get("dice", []):
+        for face in dice:
             if str(face) not in ("double", "water"):
                 raise ScenarioError(f"given.dice: only double and water are set aside, not {face}.")
             s["aside"][r.FACES.index(str(face))] += 1
