@@ -1,0 +1,123 @@
+"""The kernels that drive many games: written once, bound to each family of games, for the CPU and for CUDA."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from osteria.core.game import Game
+from osteria.core.kernel import Kernels, is_kernel
+from osteria.core.schema import Table
+from osteria.games.pizzeria import actions as pizza_actions
+from osteria.games.pizzeria import kernels as pizza
+from osteria.games.pizzeria import record as pizza_record
+from osteria.games.roll_for_soles import kernels as soles
+from osteria.games.roll_for_soles import record as soles_record
+from osteria.lab.playing import driving, families
+
+ENTRIES = ("playouts", "first_refused", "advance")
+MOST_LEGAL = 256
+RULES = ("act", "list_legal", "chance_total", "chance_outcome", "see")
+SAYINGS: Mapping[str, Mapping[str, Any]] = {
+    "pizzeria": {name: getattr(pizza, name) for name in RULES}
+    | {
+        "OVER": pizza_record.OVER,
+        "CLOSING": pizza_record.CLOSE,
+        "CLOSE": pizza_actions.CLOSE,
+        "is_chance": families.is_pizza_chance,
+        "is_half_made": families.is_pizza_half_made,
+        "score_of": families.delivered_orders,
+        "tiebreak_of": families.ingredients_left,
+        "faults_in": families.pizza_faults,
+    },
+    "roll_for_soles": {name: getattr(soles, name) for name in RULES}
+    | {
+        "OVER": soles_record.OVER,
+        "CLOSING": -1,
+        "CLOSE": -1,
+        "is_chance": families.is_soles_chance,
+        "is_half_made": families.is_soles_half_made,
+        "score_of": families.points,
+        "tiebreak_of": families.no_tiebreak,
+        "faults_in": families.soles_faults,
+    },
+}
+
+
+def bound(sayings: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
+    """Copies of the driving kernels that call a family's rules where the originals have stand-ins."""
+    space = dict(vars(driving)) | dict(sayings)
+    for name, function in vars(driving).items():
+        if is_kernel(function) and name not in sayings and function.__module__ == driving.__name__:
+            copy = FunctionType(function.__code__, space, name, function.__defaults__)
+            copy.__module__, copy.__kernel__ = function.__module__, True  # type: ignore[attr-defined]
+            space[name] = copy
+    return {name: space[name] for name, function in vars(driving).items() if is_kernel(function)}
+
+
+class Workplace:
+    """The arrays that one thread drives whole games with, and what it counts."""
+
+    def __init__(self, game: Game, players: int, fresh: Table) -> None:
+        self.states, self.fresh = np.zeros(1, game.record), fresh
+        self.cells, self.legal = np.zeros(driving.CELLS, np.int64), np.zeros(MOST_LEGAL, np.int64)
+        self.counts = np.zeros((2, driving.ASKS), np.int64)
+        self.scores = np.zeros((players, driving.POINTS), np.int64)
+        self.wins = np.zeros((players, players + 1), np.int64)
+        self.found = np.zeros(driving.FINDINGS, np.int64)
+        self.found[driving.SHORTEST] = np.iinfo(np.int64).max
+
+    def arguments(self, seed: int, first: int, games: int, checks: int) -> tuple[Any, ...]:
+        """What the entry `playouts` takes."""
+        table = (self.states, self.fresh, self.cells, self.legal)
+        return (*table, seed, first, games, checks, self.counts, self.scores, self.wins, self.found)
+
+
+class Places:
+    """The arrays of games that are stepped together."""
+
+    def __init__(self, game: Game, players: int, fresh: Table, size: int) -> None:
+        self.states, self.fresh = np.zeros(size, game.record), fresh
+        self.cells = np.zeros((size, driving.CELLS), np.int64)
+        self.observations, self.blank = np.zeros(size, game.observation), np.zeros(1, game.observation)
+        self.masks = np.zeros((size, game.actions), np.bool_)
+        self.seats, self.picks = np.zeros(size, np.int64), np.zeros(size, np.int64)
+        self.rewards, self.ends = np.zeros((size, players), np.float32), np.zeros((2, size), np.bool_)
+
+    def arrays(self) -> tuple[Any, ...]:
+        """The first arguments of the entry `advance`: a thread's list of legal actions and the actions follow."""
+        shown = (self.observations, self.blank, self.masks, self.seats, self.picks)
+        return (self.states, self.fresh, self.cells, *shown, self.rewards, self.ends)
+
+
+def examples_for(game: Game) -> Callable[[], Mapping[str, tuple[Any, ...]]]:
+    """Arguments of the types that each entry is compiled for."""
+
+    def examples() -> Mapping[str, tuple[Any, ...]]:
+        fresh, legal = np.zeros(1, game.record), np.zeros(MOST_LEGAL, np.int64)
+        places, actions = Places(game, 2, fresh, 1), np.zeros(1, np.int64)
+        return {
+            "playouts": Workplace(game, 2, fresh).arguments(0, 0, 0, 0),
+            "first_refused": (places.masks, actions),
+            "advance": (*places.arrays(), legal, actions, 0, 0, 0, 0, 0, 0),
+        }
+
+    return examples
+
+
+_families: dict[str, Kernels] = {}
+
+
+def kernels_for(game: Game) -> Kernels:
+    """The compiled drivers of a game's family; `.compiled()` compiles or loads them."""
+    family = game.kernels.name
+    if family not in _families:
+        functions = bound(SAYINGS[family])
+        entries = {name: functions[name] for name in ENTRIES}
+        sources = (*game.kernels.sources, Path(__file__).parent)
+        _families[family] = Kernels(f"lab-{family}", entries, examples_for(game), sources)
+    return _families[family]

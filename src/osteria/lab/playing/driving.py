@@ -1,0 +1,286 @@
+"""Driving games that nobody watches: whole random games, checked games, and one step of many games.
+
+These kernels know a game only through the names under "What a family of games says", which `bound` replaces.
+"""
+
+from __future__ import annotations
+
+from osteria.core.kernel import kernel
+from osteria.core.schema import State, Table
+from osteria.lab.playing.stream import draw_below, stream_of
+
+# Rows of counts by ask.
+ACTIONS, DECISIONS = range(2)
+# What a run of games found.
+SHORTEST, LONGEST, FAULTY, FIRST_FAULTY, FAULTY_ACTION = range(5)
+FINDINGS = 5
+# How a game of a batch ended with the last step.
+DONE, CUT = range(2)
+# The cells of a game that is being driven: its two streams, its number of turns, and which game of its place it is.
+CHANCE, CHOICE, TURNS, EPISODE = range(4)
+CELLS = 4
+ASKS = 24
+"""BOUND: no game has so many different asks."""
+POINTS = 161
+"""BOUND: 160 points are in the largest middle (RS-1), and nobody delivers more than 19 orders (GR-2)."""
+
+# -------------------------------------------------------------------------------------- What a family of games says
+
+OVER, CLOSING, CLOSE = 0, 0, 0
+"""What is asked when a game is over and when a round is to be closed, and the action that closes it."""
+
+
+@kernel
+def act(s: State, action: int, log: None) -> None:
+    """Apply a small action and whatever is forced after it."""
+
+
+@kernel
+def list_legal(s: State, out: Table) -> int:
+    """The legal small actions; returns their number."""
+    return 0
+
+
+@kernel
+def chance_total(s: State) -> int:
+    """How many equally likely outcomes chance has."""
+    return 0
+
+
+@kernel
+def chance_outcome(s: State, index: int) -> int:
+    """One of those outcomes, as an action."""
+    return 0
+
+
+@kernel
+def see(s: State, viewer: int, memory: int, out: State) -> None:
+    """Fill an observation that was blank."""
+
+
+@kernel
+def is_chance(ask: int) -> bool:
+    """Whether chance is asked."""
+    return False
+
+
+@kernel
+def is_half_made(s: State) -> bool:
+    """Whether the seat that is asked has begun a move of several small actions."""
+    return False
+
+
+@kernel
+def score_of(s: State, seat: int) -> int:
+    """G-7: what decides the game."""
+    return 0
+
+
+@kernel
+def tiebreak_of(s: State, seat: int) -> int:
+    """G-7: what decides between equal scores."""
+    return 0
+
+
+@kernel
+def faults_in(s: State, fresh: State) -> int:
+    """G-2: how many counts do not add up to what was in the box."""
+    return 0
+
+
+# ------------------------------------------------------------------------------------------------- One game at a time
+
+
+@kernel
+def shuffle(cells: Table, seed: int, game: int) -> None:
+    """A game's own streams; they depend on the seed, its number and its episode, and on nothing else."""
+    episode = int(cells[EPISODE])
+    cells[CHANCE] = stream_of(seed, game, 2 * episode)
+    cells[CHOICE] = stream_of(seed, game, 2 * episode + 1)
+    cells[TURNS] = 0
+
+
+@kernel
+def is_best(s: State, seat: int) -> bool:
+    """G-7: nobody has a higher score, or the same score and a higher tie-break."""
+    score = score_of(s, seat)
+    tiebreak = tiebreak_of(s, seat)
+    for other in range(int(s["players"])):
+        theirs = score_of(s, other)
+        if theirs > score or (theirs == score and tiebreak_of(s, other) > tiebreak):
+            return False
+    return True
+
+
+@kernel
+def winners_in(s: State) -> int:
+    """G-7: how many seats share the win."""
+    count = 0
+    for seat in range(int(s["players"])):
+        if is_best(s, seat):
+            count += 1
+    return count
+
+
+@kernel
+def is_unasked(ask: int) -> bool:
+    """Whether the game goes on without a person: by chance, or because a round is to be closed."""
+    return is_chance(ask) or ask == CLOSING
+
+
+@kernel
+def choose(s: State, cells: Table, legal: Table) -> int:
+    """What happens next in a random game: by force, by chance, or by a choice among all legal small actions."""
+    ask = int(s["ask"])
+    if ask == CLOSING:
+        return CLOSE
+    if is_chance(ask):
+        return chance_outcome(s, draw_below(cells, CHANCE, chance_total(s)))
+    return int(legal[draw_below(cells, CHOICE, list_legal(s, legal))])
+
+
+@kernel
+def play_out(s: State, fresh: State, cells: Table, legal: Table, counts: Table, checks: int) -> int:
+    """A random game to its end, its actions and decisions counted by ask. Returns the decisions; when checks are asked
+    for and something does not add up, minus the number of actions so far."""
+    decisions = 0
+    actions = 0
+    ask = int(s["ask"])
+    while ask != OVER:
+        counts[ACTIONS, ask] += 1
+        if not is_unasked(ask) and not is_half_made(s):
+            counts[DECISIONS, ask] += 1
+            decisions += 1
+        act(s, choose(s, cells, legal), None)
+        ask = int(s["ask"])
+        actions += 1
+        if checks and faults_in(s, fresh) > 0:
+            return -actions
+    return decisions
+
+
+@kernel
+def count_result(s: State, scores: Table, wins: Table) -> None:
+    """Add a finished game to the tallies: scores by seat, wins by seat and by how many shared them."""
+    winners = winners_in(s)
+    for seat in range(int(s["players"])):
+        scores[seat, score_of(s, seat)] += 1
+        if is_best(s, seat):
+            wins[seat, winners] += 1
+
+
+@kernel
+def renew(states: Table, place: int, fresh: Table, cells: Table, seed: int) -> None:
+    """The next game of a place."""
+    states[place] = fresh[0]
+    shuffle(cells, seed, place)
+
+
+@kernel
+def finish(s: State, place: int, is_cut: bool, rewards: Table, ends: Table) -> None:
+    """G-7: a win shared by k seats is worth 1/k to each of them."""
+    ends[DONE, place] = True
+    ends[CUT, place] = is_cut
+    winners = winners_in(s)
+    for seat in range(int(s["players"])):
+        if is_best(s, seat):
+            rewards[place, seat] = 1 / winners
+
+
+@kernel
+def show(
+    s: State, place: int, cells: Table, legal: Table, memory: int,
+    observations: Table, blank: Table, masks: Table, seats: Table, picks: Table,
+) -> None:  # fmt: skip
+    """What the seat that is asked may see and do, and one of its legal actions at random."""
+    seats[place] = s["seat"]
+    observations[place] = blank[0]
+    see(s, int(s["seat"]), memory, observations[place])
+    for action in range(masks.shape[1]):
+        masks[place, action] = False
+    count = list_legal(s, legal)
+    for index in range(count):
+        masks[place, int(legal[index])] = True
+    picks[place] = legal[draw_below(cells, CHOICE, count)]
+
+
+@kernel
+def run_on(
+    states: Table, place: int, fresh: Table, cells: Table, legal: Table, seed: int, action: int, most_turns: int,
+    rewards: Table, ends: Table,
+) -> None:  # fmt: skip
+    """One action, and all that follows without a person; a game that is over is dealt anew."""
+    s = states[place]
+    goes_on = True
+    while goes_on:
+        turn = int(s["turn"])
+        act(s, action, None)
+        if s["turn"] != turn:
+            cells[TURNS] += 1
+        is_cut = most_turns > 0 and int(cells[TURNS]) > most_turns
+        if s["ask"] == OVER or is_cut:
+            finish(s, place, is_cut and s["ask"] != OVER, rewards, ends)
+            cells[EPISODE] += 1
+            renew(states, place, fresh, cells, seed)
+        goes_on = is_unasked(int(s["ask"]))
+        if goes_on:
+            action = choose(s, cells, legal)
+
+
+# ------------------------------------------------------------------------------------------------------ Entry points
+
+
+@kernel
+def playouts(
+    states: Table, fresh: Table, cells: Table, legal: Table, seed: int, first: int, games: int, checks: int,
+    counts: Table, scores: Table, wins: Table, found: Table,
+) -> None:  # fmt: skip
+    """Entry: whole random games, from the first number on, tallied.
+
+    `found`: the fewest and most decisions of a game; with checks, the faulty games, the first of them, its action.
+    """
+    for game in range(first, first + games):
+        states[0] = fresh[0]
+        shuffle(cells, seed, game)
+        decisions = play_out(states[0], fresh[0], cells, legal, counts, checks)
+        if decisions < 0:
+            if found[FAULTY] == 0:
+                found[FIRST_FAULTY] = game
+                found[FAULTY_ACTION] = -decisions
+            found[FAULTY] += 1
+        else:
+            count_result(states[0], scores, wins)
+            found[SHORTEST] = min(int(found[SHORTEST]), decisions)
+            found[LONGEST] = max(int(found[LONGEST]), decisions)
+
+
+@kernel
+def first_refused(masks: Table, actions: Table) -> int:
+    """Entry: the first game whose action is not legal; -1: all are."""
+    for place in range(actions.shape[0]):
+        action = int(actions[place])
+        if action < 0 or action >= masks.shape[1] or not masks[place, action]:
+            return place
+    return -1
+
+
+@kernel
+def advance(
+    states: Table, fresh: Table, cells: Table, observations: Table, blank: Table, masks: Table, seats: Table,
+    picks: Table, rewards: Table, ends: Table, legal: Table, actions: Table,
+    seed: int, start: int, stop: int, memory: int, most_turns: int, deals: int,
+) -> None:  # fmt: skip
+    """Entry: one action in each game from `start` to `stop` (with `deals`: a new game), and what is asked next."""
+    for place in range(start, stop):
+        own = cells[place]
+        for seat in range(rewards.shape[1]):
+            rewards[place, seat] = 0
+        ends[DONE, place] = False
+        ends[CUT, place] = False
+        action = int(actions[place])
+        if deals:
+            own[EPISODE] = 0
+            renew(states, place, fresh, own, seed)
+            action = choose(states[place], own, legal)
+        run_on(states, place, fresh, own, legal, seed, action, most_turns, rewards, ends)
+        show(states[place], place, own, legal, memory, observations, blank, masks, seats, picks)
