@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from osteria.bots.bot import Clock
-from osteria.bots.seeds import Seeds
-from osteria.core.decision import Decision, Move
-from osteria.play.view import View
+from osteria.bots.sight import PIZZA_GAMES
+from osteria.bots.thumb import ThumbBot
+from osteria.bots.worlds import soles_playouts
+from osteria.bots.worlds.weights import AT_RANDOM
 
 
-class RandomBot:
-    """Chooses any legal move, all alike.
+class RandomBot(ThumbBot):
+    """Chooses any legal move; where a move is made of several parts, any part after the other.
 
     Args:
         seed: with the same seed and the same view it makes the same choice.
     """
 
     def __init__(self, *, seed: int | None = None) -> None:
-        self._seeds = Seeds(seed)
-
-    def choose(self, decision: Decision, view: View, clock: Clock) -> Move:
-        """Any option."""
-        return decision.options[int(self._seeds.of(view).integers(len(decision.options)))]
+        weights = dict.fromkeys(PIZZA_GAMES, AT_RANDOM)
+        super().__init__({**weights, "roll-for-soles": soles_playouts.AT_RANDOM}, 1.0, seed)

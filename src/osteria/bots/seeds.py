@@ -6,21 +6,26 @@ from hashlib import blake2b
 
 import numpy as np
 
+from osteria.bots.worlds.dice import MODULUS
 from osteria.core.errors import OsteriaError
+from osteria.core.schema import Table
 from osteria.play.fate import seed_bytes
-from osteria.play.view import View
 
 
 class Seeds:
-    """A stream of random numbers for every view: with the same seed and the same view it is the same stream."""
+    """Streams of random numbers: with the same seed, the same stream for the same decision of a game."""
 
     def __init__(self, seed: int | None) -> None:
         if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
             raise OsteriaError(f"A bot's seed is a whole number, not {seed!r}.")
         self._key = blake2b(seed_bytes(seed), digest_size=32).digest()
+        self.number = int.from_bytes(self._key[:8], "little")
 
-    def of(self, view: View) -> np.random.Generator:
-        """The generator for a decision; it depends on what the viewer saw and on nothing else."""
-        actions = view.trace.actions if view.trace is not None else (len(view.words),)
-        seen = np.asarray(actions, np.int16).tobytes() + repr(view.seat).encode()
-        return np.random.default_rng(int.from_bytes(blake2b(seen, digest_size=16, key=self._key).digest(), "little"))
+    def stream(self, moves: int) -> Table:
+        """A stream of random numbers for kernels, for the decision after so many small actions."""
+        digest = blake2b(moves.to_bytes(4, "little"), digest_size=8, key=self._key).digest()
+        return np.array([int.from_bytes(digest, "little") % (MODULUS - 1) + 1], np.int64)
+
+    def generator(self, moves: int) -> np.random.Generator:
+        """A generator for the decision after so many small actions."""
+        return np.random.default_rng([self.number, moves])

@@ -1,0 +1,131 @@
+"""What a player remembers of the oven: everything, or by a model of forgetting.
+
+The oven is remembered item by item: a play (so many of a kind), an order, the cards of one kind that were gathered into
+it. With a memory m between 0 and 1 an item is still remembered when so many others came after it with the chance
+
+    exp(-age / span) * (1 - blur) ** likes,     span = SPAN * m / (1 - m),     blur = BLUR * (1 - m)
+
+where `likes` is how many of the later items were of the same kind (orders are like orders): like things interfere. At
+most HOLDS * m items are held at once, the best kept ones. What is forgotten stays forgotten: each item has its own luck
+from the beginning. On average a player remembers about the share m of what lies in the oven.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import blake2b
+from math import exp
+
+from osteria.core.errors import OsteriaError
+from osteria.core.events import Row
+from osteria.core.schema import State
+from osteria.games.pizzeria import telling
+from osteria.games.pizzeria.cards import CARD_COUNT, order_in_oven
+
+SPAN = 30
+"""Items after which a half memory has lost most of an item."""
+BLUR = 0.1
+HOLDS = 45
+ORDER = -1
+"""All orders are alike, as far as forgetting goes."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """Cards that went into the oven together: their kind (ORDER for an order) and how they lie there."""
+
+    kind: int
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Memory:
+    """How well a player remembers.
+
+    Args:
+        level: the share of the oven that is remembered, about: 1 is everything, 0 nothing but the top card.
+        seed: the player's own luck.
+    """
+
+    level: float = 1.0
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if isinstance(self.level, str) or not 0 <= self.level <= 1:
+            raise OsteriaError(f"A memory is a number from 0 (nothing) to 1 (everything), not {self.level!r}.")
+
+    def keeps(self, items: list[Item]) -> list[bool]:
+        """Which of the items are still remembered; the last one lies on top, for everybody to see."""
+        if self.level == 1:
+            return [True] * len(items)
+        chances = [self.chance(items, place) for place in range(len(items))]
+        luck = [self._luck(place) for place in range(len(items))]
+        kept = [place for place in range(len(items)) if luck[place] < chances[place]]
+        kept.sort(key=lambda place: chances[place] - luck[place], reverse=True)
+        held = {*kept[: round(HOLDS * self.level)], len(items) - 1}
+        return [place in held for place in range(len(items))]
+
+    def chance(self, items: list[Item], place: int) -> float:
+        """How likely an item is still remembered."""
+        if self.level == 0:
+            return 0.0
+        if self.level == 1:
+            return 1.0
+        later = items[place + 1 :]
+        likes = sum(item.kind == items[place].kind for item in later)
+        span = SPAN * self.level / (1 - self.level)
+        return exp(-len(later) / span) * (1 - BLUR * (1 - self.level)) ** likes
+
+    def oven(self, items: list[Item], turned: int) -> list[int]:
+        """The cards of the oven in order, as far as they are remembered; in a scoring those still to be turned."""
+        keeps = self.keeps(items) if items else []
+        cards = [(card, is_kept) for item, is_kept in zip(items, keeps, strict=True) for card in item.cards]
+        return [card for card, is_kept in cards[turned:] if is_kept]
+
+    def _luck(self, place: int) -> float:
+        digest = blake2b(f"{self.seed} {place}".encode(), digest_size=8).digest()
+        return int.from_bytes(digest, "little") / 2**64
+
+
+def oven_items(rows: tuple[Row, ...], observation: State) -> tuple[list[Item], int]:
+    """What went into the oven since the last scoring, item by item, and how many of those cards were turned over since.
+
+    Args:
+        rows: the events as the viewer saw them.
+        observation: the assisted observation, for the count of what was gathered.
+    """
+    plays, left, turned = _since_the_round_began(rows), [int(count) for count in observation["oven_cards"]], 0
+    for code, a, _, _ in plays:
+        if code == telling.TURN_OVER:
+            left[a] += 1
+            turned += 1
+        turned += code == telling.OPEN
+    played = [item for row in plays if (item := _item(row))]
+    for item in played:
+        for card in item.cards:
+            if card < CARD_COUNT:
+                left[card] -= 1
+    return _gathered(left) + played, turned
+
+
+def _since_the_round_began(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    place = len(rows)
+    while place > 0 and rows[place - 1][0] != telling.ROUND:
+        place -= 1
+    return rows[place:]
+
+
+def _item(row: Row) -> Item | None:
+    code, a, b, c = row
+    if code == telling.PLAY:
+        singles, doubles = telling.digits(c, 2)
+        return Item(b, (2 * b,) * singles + (2 * b + 1,) * doubles)
+    if code == telling.ORDER:
+        return Item(ORDER, (order_in_oven(a, b),))
+    return None
+
+
+def _gathered(counts: list[int]) -> list[Item]:
+    """G-4: gathered columns lie kind by kind, singles before doubles."""
+    kinds = [(2 * kind,) * counts[2 * kind] + (2 * kind + 1,) * counts[2 * kind + 1] for kind in range(CARD_COUNT // 2)]
+    return [Item(kind, cards) for kind, cards in enumerate(kinds) if cards]

@@ -1,0 +1,65 @@
+"""The best player of Roll for Soles: exact with two players, by many playouts with more."""
+
+from __future__ import annotations
+
+import time
+from zlib import crc32
+
+import numpy as np
+
+from osteria.bots.bot import Clock
+from osteria.bots.seeds import Seeds
+from osteria.core.decision import Decision, Move
+from osteria.core.errors import OsteriaError
+from osteria.games.roll_for_soles.record import FACES
+from osteria.play.view import View
+from osteria.solve.crowd import RULE, action_by_rule, chances
+from osteria.solve.position import position_from
+from osteria.solve.store import solution_for
+
+BATCH = 100
+"""Playouts of each move between two looks at the clock."""
+
+
+class Optimal:
+    """Plays Roll for Soles, and no other game: a move that no other beats with two players, with more the one that wins
+    most playouts.
+
+    Args:
+        playouts: with more than two players, how many to spend on a decision, shared among the moves.
+        seed: with the same seed and the same view it makes the same choice.
+    """
+
+    def __init__(self, *, playouts: int = 4000, seed: int | None = None) -> None:
+        if isinstance(playouts, bool) or not isinstance(playouts, int) or playouts < 1:
+            raise OsteriaError(f"The bot “optimal” needs a number of playouts from 1 on, not {playouts!r}.")
+        self._playouts, self._seed = playouts, Seeds(seed).number
+
+    def choose(self, decision: Decision, view: View, clock: Clock) -> Move:
+        """The best option."""
+        if view.game != "roll-for-soles":
+            raise OsteriaError(f"The bot “optimal” plays Roll for Soles only, not {view.game}.")
+        if len(decision.options) == 1:
+            return decision.options[0]
+        return best_of_two(decision, view) if len(view["seats"]) == 2 else self._best_of_many(decision, view, clock)
+
+    def _best_of_many(self, decision: Decision, view: View, clock: Clock) -> Move:
+        end = time.perf_counter() + (np.inf if clock is None else clock)
+        actions = [move.actions[0] for move in decision.options]
+        rng = np.random.default_rng([self._seed, crc32(view.observation.tobytes())])
+        wins, left = np.zeros(len(actions)), self._playouts // len(actions)
+        if left == 0:
+            return decision.options[actions.index(action_by_rule(view.observation[0], RULE))]
+        while left > 0:
+            batch = min(BATCH, left)
+            wins += batch * chances(view.observation, actions, decision.seat, batch, rng)
+            left = left - batch if time.perf_counter() < end else 0
+        return decision.options[int(wins.argmax())]
+
+
+def best_of_two(decision: Decision, view: View) -> Move:
+    """RS-13: everything is public, so what a seat sees is the position that was solved."""
+    position = position_from(view)
+    faces = [FACES[face] for face in view.observation[0]["faces"]]
+    best = solution_for(faces, points=position.points).choose(position)
+    return next(move for move in decision.options if str(move) == best)

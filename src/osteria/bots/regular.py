@@ -1,0 +1,33 @@
+"""Fast players by rules of thumb: `regular` remembers the oven, `novice` forgets."""
+
+from __future__ import annotations
+
+from osteria.bots.thumb import ThumbBot
+from osteria.bots.worlds import soles_playouts
+from osteria.bots.worlds.weights import WEIGHTS
+
+NOVICE_MEMORY = 0.3
+
+
+class Regular(ThumbBot):
+    """Foresees what the oven will make of its orders; in Roll for Soles weighs what a roll may bring and cost.
+
+    Args:
+        memory: the share of the oven that it remembers, about; 1 is all (see `osteria.bots.memory`).
+        seed: with the same seed and the same view it makes the same choice.
+    """
+
+    def __init__(self, *, memory: float = 1.0, seed: int | None = None) -> None:
+        super().__init__({**WEIGHTS, "roll-for-soles": soles_playouts.WEIGHTS}, memory, seed)
+
+
+class Novice(ThumbBot):
+    """The same rules of thumb with a short memory; in Roll for Soles a fixed idea of what is enough.
+
+    Args:
+        memory: the share of the oven that it remembers, about.
+        seed: with the same seed and the same view it makes the same choice.
+    """
+
+    def __init__(self, *, memory: float = NOVICE_MEMORY, seed: int | None = None) -> None:
+        super().__init__({**WEIGHTS, "roll-for-soles": soles_playouts.NOVICE_WEIGHTS}, memory, seed)

@@ -1,0 +1,297 @@
+"""What the oven will make of an order: the columns as they will lie, and what will be missing.
+
+`work` is a scratch table: the columns by card, then the cards of the own hand that no order in the oven has a claim on,
+then what the order that is looked at needs by kind, and two numbers that `look_at` leaves there.
+"""
+
+from __future__ import annotations
+
+from osteria.bots.worlds import weights as n
+from osteria.core.kernel import kernel
+from osteria.core.schema import Table
+from osteria.games.pizzeria.cards import (
+    BOMBASTICA,
+    CARD_COUNT,
+    FOUR,
+    FOUR_THREE_TWO_ONE,
+    KIND_COUNT,
+    MATCH,
+    MINIMALE,
+    MISTA,
+    MONOTONI,
+    NORMALE,
+    ORDER_COUNT,
+    OWN_KIND,
+    SOLE_MIO,
+    TWO_DOUBLES,
+    TWO_OF_EACH,
+    WITHOUT_OWN,
+    is_four,
+)
+from osteria.games.pizzeria.record import NO_SEAT, SCORING, Pizzeria
+from osteria.games.pizzeria.rules.filling import BIG_PIZZA
+from osteria.games.pizzeria.rules.ways import FEW_OF_SCARCEST, MANY_OF_ONE, STAIRS
+
+COLUMNS = 0
+SPARE = 10
+NEEDS = 20
+SHORT = 25
+"""What the columns will miss."""
+SHORT_IN_ALL = 26
+"""What the columns and the own hand will miss."""
+WORK = 48
+HOPELESS = 99
+CERTAIN = 1000
+
+
+@kernel
+def lies(work: Table, base: int, kind: int) -> int:
+    """Ingredients of a kind among the columns or the spare hand."""
+    return int(work[base + 2 * kind] + 2 * work[base + 2 * kind + 1])
+
+
+@kernel
+def foresee(s: Pizzeria, seat: int, w: Table, work: Table) -> None:
+    """The columns once the oven is turned over, as far as the seat can tell, and what its hand will have left."""
+    for card in range(CARD_COUNT):
+        work[COLUMNS + card] = s["columns"][card]
+        work[SPARE + card] = s["hands"][seat, card]
+    first = 0
+    if s["phase"] == SCORING:
+        first = int(s["cursor"])
+    for place in range(first, s["oven_size"]):
+        card = int(s["oven"][place])
+        if card < CARD_COUNT:
+            work[COLUMNS + card] += 1
+        else:
+            owner = (card - CARD_COUNT) // ORDER_COUNT
+            foresee_order(s, seat, owner, (card - CARD_COUNT) % ORDER_COUNT, w, work)
+
+
+@kernel
+def foresee_order(s: Pizzeria, seat: int, owner: int, order: int, w: Table, work: Table) -> None:
+    """An order in the oven takes its ingredients if it will be filled: by the columns, or with a little help."""
+    look_at(s, owner, order, owner == seat, work)
+    if owner == seat:
+        if work[SHORT_IN_ALL] == 0:
+            claim(order, work)
+            pay(s, owner, order, work)
+    elif work[SHORT] <= w[n.OTHERS_FIND]:
+        pay(s, owner, order, work)
+
+
+@kernel
+def claim(order: int, work: Table) -> None:
+    """The own hand keeps what an own order in the oven will need."""
+    left = int(work[SHORT])
+    for kind in range(KIND_COUNT):
+        missing = int(work[NEEDS + kind]) - lies(work, COLUMNS, kind)
+        if order == BOMBASTICA:
+            missing = left
+        for card in range(2 * kind + 1, 2 * kind - 1, -1):
+            while missing > 0 and work[SPARE + card] > 0:
+                work[SPARE + card] -= 1
+                missing -= 1 + (card & 1)
+                left -= 1 + (card & 1)
+
+
+@kernel
+def pay(s: Pizzeria, owner: int, order: int, work: Table) -> None:
+    """C-3, MM-13, SM-28: what a filled order takes from the columns."""
+    for kind in range(KIND_COUNT):
+        need = int(work[NEEDS + kind])
+        if order == BOMBASTICA or (order == OWN_KIND and kind == s["own"][owner]):
+            work[COLUMNS + 2 * kind] = 0
+            work[COLUMNS + 2 * kind + 1] = 0
+        elif order == TWO_DOUBLES:
+            work[COLUMNS + 2 * kind + 1] -= min(need, int(work[COLUMNS + 2 * kind + 1]))
+        elif need > 0:
+            doubles = min(int(work[COLUMNS + 2 * kind + 1]), (need + 1) // 2)
+            work[COLUMNS + 2 * kind + 1] -= doubles
+            work[COLUMNS + 2 * kind] -= min(int(work[COLUMNS + 2 * kind]), max(0, need - 2 * doubles))
+
+
+@kernel
+def look_at(s: Pizzeria, owner: int, order: int, is_mine: bool, work: Table) -> None:
+    """What an order of `owner` would need of the columns, and what would be missing without and with the own hand."""
+    for kind in range(KIND_COUNT):
+        work[NEEDS + kind] = 0
+    work[SHORT] = 0
+    work[SHORT_IN_ALL] = 0
+    own = int(s["own"][owner])
+    if order == TWO_DOUBLES:
+        look_for_doubles(is_mine, work)
+    elif order == BOMBASTICA:
+        look_for_everything(is_mine, work)
+    elif order == OWN_KIND:
+        work[NEEDS + own] = 2
+        count_missing(is_mine, work)
+    elif order == WITHOUT_OWN and lies(work, COLUMNS, own) > 0:
+        work[SHORT] = HOPELESS
+        work[SHORT_IN_ALL] = HOPELESS
+    elif order != MATCH:
+        set_needs(s, own, order, is_mine, work)
+        count_missing(is_mine, work)
+
+
+@kernel
+def count_missing(is_mine: bool, work: Table) -> None:
+    """Kind by kind, what the columns miss, and what is missing after the own hand."""
+    short = 0
+    in_all = 0
+    for kind in range(KIND_COUNT):
+        missing = int(work[NEEDS + kind]) - lies(work, COLUMNS, kind)
+        if missing > 0:
+            short += missing
+            if is_mine:
+                missing -= lies(work, SPARE, kind)
+            in_all += max(0, missing)
+    work[SHORT] = short
+    work[SHORT_IN_ALL] = in_all
+
+
+@kernel
+def look_for_doubles(is_mine: bool, work: Table) -> None:
+    """SM-31: doubles of two kinds, from the columns before the hand."""
+    found = 0
+    for kind in range(KIND_COUNT):
+        if found < 2 and work[COLUMNS + 2 * kind + 1] > 0:
+            work[NEEDS + kind] = 1
+            found += 1
+    work[SHORT] = 2 * (2 - found)
+    for kind in range(KIND_COUNT):
+        if is_mine and found < 2 and work[NEEDS + kind] == 0 and work[SPARE + 2 * kind + 1] > 0:
+            work[NEEDS + kind] = 2
+            found += 1
+    work[SHORT_IN_ALL] = 2 * (2 - found)
+
+
+@kernel
+def look_for_everything(is_mine: bool, work: Table) -> None:
+    """MM-13: 15 ingredients of any kinds."""
+    short = BIG_PIZZA
+    in_hand = 0
+    for kind in range(KIND_COUNT):
+        short -= lies(work, COLUMNS, kind)
+        in_hand += lies(work, SPARE, kind)
+    work[SHORT] = max(0, short)
+    work[SHORT_IN_ALL] = max(0, short - in_hand) if is_mine else max(0, short)
+
+
+@kernel
+def set_needs(s: Pizzeria, own: int, order: int, is_mine: bool, work: Table) -> None:
+    """MM-12 to MM-15, SM-20, SM-23, SM-30, SM-32, SM-33: amounts by kind, of the best way where there are several."""
+    if order < MISTA:
+        work[NEEDS + order - NORMALE] = 4
+        work[NEEDS + own] = 1
+    elif order in (MISTA, TWO_OF_EACH):
+        for kind in range(KIND_COUNT):
+            work[NEEDS + kind] = 1 + int(order == TWO_OF_EACH)
+        if order == TWO_OF_EACH:
+            work[NEEDS + own] = 0
+    elif order == SOLE_MIO:
+        work[NEEDS + holders_kind(s, work)] = 4
+    elif is_four(order):
+        work[NEEDS + order - FOUR] = 4
+    else:
+        set_needs_of_way(own, order, is_mine, work)
+
+
+@kernel
+def holders_kind(s: Pizzeria, work: Table) -> int:
+    """SM-33: the own kind of the holder; while nobody holds the card, the scarcest it could be."""
+    if s["holder"] != NO_SEAT:
+        return int(s["own"][s["holder"]])
+    scarce = int(s["own"][0])
+    for seat in range(1, s["players"]):
+        if lies(work, COLUMNS, int(s["own"][seat])) < lies(work, COLUMNS, scarce):
+            scarce = int(s["own"][seat])
+    return scarce
+
+
+@kernel
+def set_needs_of_way(own: int, order: int, is_mine: bool, work: Table) -> None:
+    """The way with the most ingredients there."""
+    if order == MINIMALE:
+        work[NEEDS + own] = 1
+        work[NEEDS + scarcest_there(own, is_mine, work)] = FEW_OF_SCARCEST
+    elif order == MONOTONI:
+        work[NEEDS + own] = 1
+        work[NEEDS + richest(own, is_mine, work)] = MANY_OF_ONE
+    elif order == WITHOUT_OWN:
+        for _ in range(2):
+            work[NEEDS + richest(own, is_mine, work)] = 2
+    elif order == FOUR_THREE_TWO_ONE:
+        for place in range(STAIRS):
+            work[NEEDS + richest(-1, is_mine, work)] = STAIRS - place
+
+
+@kernel
+def richest(but: int, is_mine: bool, work: Table) -> int:
+    """The kind with most ingredients that the way does not name yet; columns count a little more than the hand."""
+    best = -1
+    found = 0
+    for kind in range(KIND_COUNT):
+        if kind != but and work[NEEDS + kind] == 0:
+            value = 5 * lies(work, COLUMNS, kind)
+            if is_mine:
+                value += 4 * lies(work, SPARE, kind)
+            if value > best:
+                best = value
+                found = kind
+    return found
+
+
+@kernel
+def scarcest_there(own: int, is_mine: bool, work: Table) -> int:
+    """MM-15: the scarcest other kind that will lie there; of several the one that the hand holds most of."""
+    best = HOPELESS
+    found = (own + 1) % KIND_COUNT
+    for kind in range(KIND_COUNT):
+        count = lies(work, COLUMNS, kind)
+        if kind != own and count > 0:
+            value = 8 * count
+            if is_mine:
+                value -= min(7, lies(work, SPARE, kind))
+            if value < best:
+                best = value
+                found = kind
+    return found
+
+
+@kernel
+def chance_of(s: Pizzeria, seat: int, order: int, w: Table, work: Table) -> int:
+    """How likely the order would be filled if it went into the oven now, in thousandths."""
+    look_at(s, seat, order, True, work)
+    if order == MATCH:
+        return int(w[n.MATCH_KIND]) * kinds_spare(work)
+    if order == OWN_KIND:
+        return chance_of_bid(int(s["own"][seat]), w, work)
+    short = int(work[SHORT])
+    in_all = int(work[SHORT_IN_ALL])
+    if order == SOLE_MIO and s["holder"] == NO_SEAT:
+        in_all += 1
+    if in_all == 0:
+        return max(0, CERTAIN - short * int(w[n.HAND_CARD]))
+    if in_all <= 3:
+        return int(w[n.ONE_SHORT + in_all - 1])
+    return max(0, 20 - in_all)
+
+
+@kernel
+def chance_of_bid(own: int, w: Table, work: Table) -> int:
+    """SM-27: a bid of 2 is easily blocked, a higher one less."""
+    over = lies(work, COLUMNS, own) + lies(work, SPARE, own) - 2
+    if over < 0:
+        return int(w[n.ONE_SHORT])
+    return min(CERTAIN, int(w[n.BID] + over * w[n.BID_OVER]))
+
+
+@kernel
+def kinds_spare(work: Table) -> int:
+    """How many kinds the spare hand holds."""
+    count = 0
+    for kind in range(KIND_COUNT):
+        if lies(work, SPARE, kind) > 0:
+            count += 1
+    return count

@@ -1,0 +1,191 @@
+"""Playouts of imagined pizza tables, and single decisions at believed ones: the entry points, compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from osteria.bots.worlds.belief import believe_table
+from osteria.bots.worlds.dice import below
+from osteria.bots.worlds.outlook import WORK
+from osteria.bots.worlds.pizza import choose
+from osteria.bots.worlds.weights import MAMMA_MIA
+from osteria.core.kernel import Kernels, kernel
+from osteria.core.schema import Table
+from osteria.games.pizzeria import actions as a
+from osteria.games.pizzeria import record as r
+from osteria.games.pizzeria.observe import OBSERVATION
+from osteria.games.pizzeria.record import Pizzeria
+from osteria.games.pizzeria.rules.filling import first_open
+from osteria.games.pizzeria.rules.game import act
+from osteria.games.pizzeria.rules.hands import bits, worth_of_hand
+from osteria.games.pizzeria.rules.help import kinds_requested
+from osteria.games.pizzeria.rules.legal import chance_outcome, chance_total
+from osteria.games.pizzeria.rules.ways import way_length
+
+MOST_OPTIONS = 256
+LONGEST_MOVE = 5
+"""A way names four kinds at most, a gift five."""
+TIES = 64
+"""More than any hand is worth: a score and its tie-break in one number."""
+MARGIN = 6
+"""A lead of so many orders is as good as won."""
+
+
+@kernel
+def decide(observed: Table, oven: Table, size: int, fresh: Table, w: Table, rng: Table, scratch: Table,
+    work: Table, legal: Table, out: Table,
+) -> int:  # fmt: skip
+    """Entry: the whole move that the rules of thumb make, as small actions; returns how many they are.
+
+    Args:
+        observed: the assisted observation of the seat that is asked.
+        oven: its cards as that seat remembers them, `size` of them.
+        fresh: the table before anything was drawn.
+    """
+    scratch[0] = fresh[0]
+    s = scratch[0]
+    believe_table(observed[0], oven, size, s)
+    count = 0
+    while count < parts(s):
+        action = choose(s, w, rng, work, legal)
+        out[count] = action
+        count += 1
+        if action == a.DECLINE or action == a.GIVE_UP:
+            return count
+        note(s, action)
+    return count
+
+
+@kernel
+def parts(s: Pizzeria) -> int:
+    """Of how many small actions a move is made."""
+    if s["ask"] == r.WAY:
+        return way_length(first_open(s))
+    if s["ask"] == r.AMOUNTS:
+        return int(s["open_count"])
+    if s["ask"] == r.HELP:
+        return kinds_requested(s)
+    return 1
+
+
+@kernel
+def note(s: Pizzeria, action: int) -> None:
+    """A part of a move that is not whole yet."""
+    if s["ask"] == r.HELP:
+        s["picks"][s["picked"]] = (action - a.GIVE) % a.GIVES
+        s["picked"] += 1
+    elif s["ask"] == r.WAY or s["ask"] == r.AMOUNTS:
+        s["picks"][s["picked"]] = action - a.KIND
+        s["picked"] += 1
+
+
+@kernel
+def next_action(s: Pizzeria, w: Table, rng: Table, work: Table, legal: Table) -> int:
+    """What happens next: by chance, by the rules, or by the rules of thumb of the seat that is asked."""
+    ask = s["ask"]
+    if ask == r.DEAL or ask == r.DEAL_ORDER or ask == r.START:
+        return chance_outcome(s, below(rng, chance_total(s)))
+    if ask == r.CLOSE:
+        return a.CLOSE
+    return choose(s, w[s["seat"]], rng, work, legal)
+
+
+@kernel
+def standing(s: Pizzeria, seat: int) -> int:
+    """MM-17, SM-13: delivered orders, then ingredients in hand, as one number."""
+    return TIES * bits(int(s["delivered"][seat])) + worth_of_hand(s, seat)
+
+
+@kernel
+def share(s: Pizzeria, seat: int) -> float:
+    """G-7: a win shared by k is worth 1/k."""
+    mine = standing(s, seat)
+    level = 0
+    for other in range(s["players"]):
+        if standing(s, other) > mine:
+            return 0.0
+        if standing(s, other) == mine:
+            level += 1
+    return 1.0 / level
+
+
+@kernel
+def lead(s: Pizzeria, seat: int) -> float:
+    """How far a seat is ahead of the best other, from 0 (hopelessly behind) to 1."""
+    best = 0
+    for other in range(s["players"]):
+        if other != seat:
+            best = max(best, standing(s, other))
+    ahead = (standing(s, seat) - best) / TIES
+    return min(1.0, max(0.0, 0.5 + ahead / (2 * MARGIN)))
+
+
+@kernel
+def roll(
+    worlds: Table, first: int, count: int, moves: Table, alive: Table, seat: int, last: int, w: Table, rng: Table,
+    scratch: Table, work: Table, legal: Table, shares: Table, leads: Table,
+) -> int:  # fmt: skip
+    """Entry: from `first`, play each of `count` worlds after each move that is alive, to the end of round `last`;
+    returns the number of playouts.
+
+    `shares[world, move]` is the seat's share of the win, `leads` how far it is ahead; `w` has a row for each seat.
+    """
+    played = 0
+    for place in range(first, first + count):
+        for move in range(moves.shape[0]):
+            if alive[move] == 1:
+                scratch[0] = worlds[place % worlds.shape[0]]
+                s = scratch[0]
+                part = 0
+                # SPEED: one call of `act` for both, since the compiler copies the whole rulebook to each.
+                while s["ask"] != r.OVER and (s["ask"] != r.CLOSE or s["round"] < last):
+                    if part < LONGEST_MOVE and moves[move, part] >= 0:
+                        action = int(moves[move, part])
+                        part += 1
+                    else:
+                        action = next_action(s, w, rng, work, legal)
+                    act(s, action, None)
+                shares[place, move] = share(s, seat)
+                leads[place, move] = lead(s, seat)
+                played += 1
+    return played
+
+
+def examples() -> Mapping[str, tuple[Any, ...]]:
+    """Arguments of the types that each entry is compiled for."""
+    states, rng, work = np.zeros(1, r.RECORD), np.ones(1, np.int64), np.zeros(WORK, np.int64)
+    legal, floats = np.zeros(MOST_OPTIONS, np.int64), np.zeros((1, 1))
+    moves, alive = np.zeros((1, LONGEST_MOVE), np.int64), np.ones(1, np.int64)
+    return {
+        "decide": (np.zeros(1, OBSERVATION), legal, 0, states, MAMMA_MIA, rng, states, work, legal, legal),
+        "roll": (
+            states,
+            0,
+            1,
+            moves,
+            alive,
+            0,
+            3,
+            MAMMA_MIA[None].repeat(5, 0),
+            rng,
+            states,
+            work,
+            legal,
+            floats,
+            floats,
+        ),
+    }
+
+
+ROOT = Path(__file__).parent
+OSTERIA = ROOT.parent.parent
+KERNELS = Kernels(
+    "pizza_bots",
+    {f.__name__: f for f in (decide, roll)},
+    examples,
+    (ROOT, OSTERIA / "games" / "pizzeria", OSTERIA / "core"),
+)

@@ -1,0 +1,130 @@
+"""Playouts of Roll for Soles, and single decisions: the entry points, compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from osteria.bots.worlds.dice import below
+from osteria.bots.worlds.outlook import WORK
+from osteria.bots.worlds.soles import choose_soles
+from osteria.core.kernel import Kernels, kernel
+from osteria.core.schema import Table
+from osteria.games.roll_for_soles.kernels import act, chance_outcome, chance_total
+from osteria.games.roll_for_soles.record import MIDDLE, OVER, RECORD, ROLL, START, Soles
+
+MOST_OPTIONS = 256
+LONGEST_MOVE = 5
+FAR = max(MIDDLE.values()) // 4
+"""A lead of so many points is as good as won."""
+WEIGHTS = np.array([0, 1000, 0], np.int64)
+NOVICE_WEIGHTS = np.array([4, 1000, 0], np.int64)
+AT_RANDOM = np.array([0, 0, 1], np.int64)
+
+
+@kernel
+def decide(observed: Table, oven: Table, size: int, fresh: Table, w: Table, rng: Table, scratch: Table,
+    work: Table, legal: Table, out: Table,
+) -> int:  # fmt: skip
+    """Entry: the move that the rules of thumb make; returns of how many small actions it is made: one. Everything is
+    public here, so an observation is the table; there is no oven."""
+    out[0] = choose_soles(observed[0], w, rng, legal)
+    return 1
+
+
+@kernel
+def next_action(s: Soles, w: Table, rng: Table, legal: Table) -> int:
+    """What happens next: by chance, or by the rules of thumb of the seat that is asked."""
+    if s["ask"] == ROLL or s["ask"] == START:
+        return chance_outcome(s, below(rng, chance_total(s)))
+    return choose_soles(s, w[s["seat"]], rng, legal)
+
+
+@kernel
+def share(s: Soles, seat: int) -> float:
+    """G-7: a win shared by k is worth 1/k."""
+    level = 0
+    for other in range(s["players"]):
+        if s["supplies"][other] > s["supplies"][seat]:
+            return 0.0
+        if s["supplies"][other] == s["supplies"][seat]:
+            level += 1
+    return 1.0 / level
+
+
+@kernel
+def lead(s: Soles, seat: int) -> float:
+    """How far a seat is ahead of the best other, from 0 (hopelessly behind) to 1."""
+    best = 0
+    for other in range(s["players"]):
+        if other != seat:
+            best = max(best, int(s["supplies"][other]))
+    return min(1.0, max(0.0, 0.5 + (int(s["supplies"][seat]) - best) / (2 * FAR)))
+
+
+@kernel
+def roll(
+    worlds: Table, first: int, count: int, moves: Table, alive: Table, seat: int, last: int, w: Table, rng: Table,
+    scratch: Table, work: Table, legal: Table, shares: Table, leads: Table,
+) -> int:  # fmt: skip
+    """Entry: from `first`, play each of `count` worlds to the end after each move that is alive (there are no rounds to
+    stop after); returns the number of playouts.
+
+    `shares[world, move]` is the seat's share of the win, `leads` how far it is ahead; `w` has a row for each seat.
+    """
+    played = 0
+    for place in range(first, first + count):
+        for move in range(moves.shape[0]):
+            if alive[move] == 1:
+                scratch[0] = worlds[place % worlds.shape[0]]
+                s = scratch[0]
+                action = int(moves[move, 0])
+                if action < 0:
+                    action = next_action(s, w, rng, legal)
+                while s["ask"] != OVER:
+                    act(s, action, None)
+                    if s["ask"] != OVER:
+                        action = next_action(s, w, rng, legal)
+                shares[place, move] = share(s, seat)
+                leads[place, move] = lead(s, seat)
+                played += 1
+    return played
+
+
+def examples() -> Mapping[str, tuple[Any, ...]]:
+    """Arguments of the types that each entry is compiled for."""
+    states, rng, work = np.zeros(1, RECORD), np.ones(1, np.int64), np.zeros(WORK, np.int64)
+    legal, floats = np.zeros(MOST_OPTIONS, np.int64), np.zeros((1, 1))
+    moves, alive = np.zeros((1, LONGEST_MOVE), np.int64), np.ones(1, np.int64)
+    return {
+        "decide": (states, legal, 0, states, WEIGHTS, rng, states, work, legal, legal),
+        "roll": (
+            states,
+            0,
+            1,
+            moves,
+            alive,
+            0,
+            1,
+            WEIGHTS[None].repeat(8, 0),
+            rng,
+            states,
+            work,
+            legal,
+            floats,
+            floats,
+        ),
+    }
+
+
+ROOT = Path(__file__).parent
+OSTERIA = ROOT.parent.parent
+KERNELS = Kernels(
+    "soles_bots",
+    {f.__name__: f for f in (decide, roll)},
+    examples,
+    (ROOT, OSTERIA / "games" / "roll_for_soles", OSTERIA / "core"),
+)

@@ -1,0 +1,51 @@
+"""The numbers behind the rules of thumb, by name; found by letting them play each other.
+
+Chances are in thousandths of a certain order.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from osteria.core.schema import Table
+
+(
+    HAND_CARD,  # off the chance for every card that the hand has to keep for it
+    ONE_SHORT,  # the chance of an order that misses one ingredient, or two, or three, after the own hand
+    TWO_SHORT,
+    THREE_SHORT,
+    MATCH_KIND,  # of a match, for every kind in hand
+    BID,  # of an own-kind order that reaches 2
+    BID_OVER,  # and more for everything above
+    BUILDING,  # what an ingredient is worth in the oven that the best order misses, while others are missing too
+    OTHER_ORDERS,  # what an ingredient is worth in the oven that another order misses
+    PLAYED_CARD,  # what playing a card costs
+    PLAYED_DOUBLE,  # what playing a double costs besides
+    CLAIMED_CARD,  # what playing a card costs that an order in the oven has a claim on
+    ENOUGH,  # the chance from which an order goes into the oven
+    ENOUGH_LATE,  # the same when the round is about to end
+    ENOUGH_AT_LAST,  # and when the last round is about to end
+    LATE,  # cards left in the supply for each player from which it is late
+    ORDERS_WANTED,  # orders in hand below which orders are drawn
+    INGREDIENTS_KEPT,  # ingredients in hand from which orders may be drawn
+    OTHERS_FIND,  # an order of another seat that misses no more will be filled
+    LEAD_TO_HELP,  # with two players: help when ahead by so many
+    BID_SAFETY,  # raise a bid above so many thousandths of what the others are expected to hold
+    NOISE,  # rules of thumb are not that exact: up to so many thousandths of chance
+    RANDOM,  # 1: no rules of thumb at all
+) = range(23)
+
+MAMMA_MIA = np.array(
+    [60, 300, 80, 20, 0, 0, 0, 30, 10, 30, 0, 500, 500, 150, 0, 3, 2, 3, 1, 0, 0, 10, 0],
+    np.int64,
+)
+SOLE_MIO = np.array(
+    [40, 500, 250, 100, 150, 500, 150, 30, 10, 30, 20, 400, 450, 150, 0, 3, 3, 3, 1, 0, 1000, 10, 0],
+    np.int64,
+)
+GRANDE = np.array(
+    [40, 500, 250, 100, 150, 500, 150, 30, 10, 30, 20, 400, 550, 300, 0, 3, 3, 3, 1, 0, 1000, 10, 0],
+    np.int64,
+)
+WEIGHTS: dict[str, Table] = {"mamma-mia": MAMMA_MIA, "sole-mio": SOLE_MIO, "grande": GRANDE}
+AT_RANDOM = np.array([0] * RANDOM + [1], np.int64)
