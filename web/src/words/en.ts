@@ -152,7 +152,7 @@ const en = {
   "seat.delivered": { one: "{n} delivered", other: "{n} delivered" },
   "seat.more": { one: "{n} more", other: "{n} more" },
   "seat.kind": "Own kind: {kind}",
-  "seat.bot": "bot {level}",
+  "seat.bot": "bot: {level}",
   "seat.hand": {
     one: "{n} ingredient and {orders} orders in hand.",
     other: "{n} ingredients and {orders} orders in hand.",
@@ -200,6 +200,7 @@ const en = {
   "prompt.again": "Secure, or roll again",
   "prompt.moment": "One moment",
   "voice.asked": "Your turn. {what}.",
+  "confirm.nothing": "Nothing on the peel yet",
   "confirm.oven": "Into the oven",
   "confirm.order": "Add the order",
   "confirm.no-order": "No order this time",
@@ -320,6 +321,7 @@ const en = {
   "receipt.end.baked": "The order is delivered.",
   "receipt.end.removed": "The order is removed from the game.",
   "receipt.end.under": "The order goes under the stack of {who}.",
+  "receipt.end.yours": "The order goes under your stack.",
   "receipt.on": "Go on",
   receipts: "Orders of this round",
   "receipts.none": "No order has been turned up yet.",
@@ -421,9 +423,9 @@ const en = {
   "lesson.ok": "Got it",
   "lesson.off": "No more hints",
   "lesson.pizza.play":
-    "Tap cards of one kind: they go into the oven for everybody. Tap an order to lay it on top; it will be filled from what lies there when the oven is opened. Then you draw up to seven cards.",
+    "Tap cards of one kind: they go into the oven. An order may follow them; when the oven is opened it takes what it needs from everything laid before it. Then you draw up to seven cards.",
   "lesson.sole-mio.play":
-    "Tap cards of one kind; a double counts two. Tap an order to lay it on top: it is filled from what lies there when the oven is opened. Then you draw up to seven cards. Whoever draws the sun scores.",
+    "Tap cards of one kind; a double counts two. An order may follow them; when the oven is opened it takes what it needs from everything laid before it. Then you draw up to seven cards.",
   "lesson.pizza.oven":
     "The oven is turned over: the oldest card first. Ingredients grow into columns; each order takes from the columns what it needs, in the order it went in.",
   "lesson.pizza.fill":

@@ -1,0 +1,85 @@
+/** Every catalogue says everything, in the same forms; every message is used, and every used message exists. */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import de from "../src/words/de.ts";
+import en from "../src/words/en.ts";
+import it from "../src/words/it.ts";
+import nl from "../src/words/nl.ts";
+
+type Entries = Record<string, string | { one: string; other: string }>;
+const CATALOGUES: Record<string, Entries> = { en, nl, it, de };
+const ROOT = new URL("../src/", import.meta.url).pathname;
+
+function sources(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return sources(path);
+    const isCatalogue = Object.keys(CATALOGUES).some((tag) => path.endsWith(`words/${tag}.ts`));
+    return /\.(ts|svelte)$/.test(name) && !isCatalogue && name !== "protocol.ts" ? [readFileSync(path, "utf8")] : [];
+  });
+}
+
+const code = sources(ROOT).join("\n");
+const literals = new Set([...code.matchAll(/"([\w.-]+)"/g)].map((found) => found[1]!));
+const templates = [...code.matchAll(/`([a-z][\w.-]*\.\$\{[^`]*|\$\{(?:ask|verb)\}[^`]*)`/g)].map((found) => {
+  const fixed = found[1]!.split(/\$\{[^}]*\}/).map((part) => part.replace(/[.]/g, "\\."));
+  return new RegExp(`^${fixed.join("[^ ]+")}$`);
+});
+const isUsed = (key: string) => literals.has(key) || templates.some((template) => template.test(key));
+
+function places(text: string): string[] {
+  return [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!).sort();
+}
+function forms(entry: Entries[string]): string[] {
+  return typeof entry === "string" ? [entry] : [entry.one, entry.other];
+}
+
+test("every message is used somewhere", () => {
+  assert.deepEqual(
+    Object.keys(en).filter((key) => !isUsed(key)),
+    [],
+  );
+});
+
+test("every message that the code names exists", () => {
+  const named = [...code.matchAll(/\bt\(\s*"([^"]+)"/g)].map((found) => found[1]!);
+  assert.deepEqual(
+    named.filter((key) => !(key in en)),
+    [],
+  );
+});
+
+test("every word of the house is translated", () => {
+  const words = JSON.parse(readFileSync(new URL("../../protocol/words.json", import.meta.url), "utf8")) as Record<
+    string,
+    string[]
+  >;
+  const wanted = [
+    ...words["errors"]!.map((key) => `problem.${key}`),
+    ...words["phrases"]!.map((key) => `phrase.${key}`),
+  ];
+  assert.deepEqual(
+    wanted.filter((key) => !(key in en)),
+    [],
+  );
+});
+
+for (const [tag, catalogue] of Object.entries(CATALOGUES)) {
+  test(`the catalogue ${tag} has the keys of English, in its order`, () => {
+    assert.deepEqual(Object.keys(catalogue), Object.keys(en));
+  });
+
+  test(`the catalogue ${tag} uses the places of English`, () => {
+    const wrong = Object.entries(en as Entries).filter(([key, entry]) => {
+      const wanted = new Set(forms(entry).flatMap(places));
+      const found = new Set(forms(catalogue[key] ?? "").flatMap(places));
+      return [...found].some((place) => !wanted.has(place)) || [...wanted].some((place) => !found.has(place));
+    });
+    assert.deepEqual(
+      wrong.map(([key]) => key),
+      [],
+    );
+  });
+}
