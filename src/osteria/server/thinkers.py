@@ -26,12 +26,12 @@ class Thinkers:
 
     def __init__(self, config: Config) -> None:
         self._config = config
+        self._found = [level for level in config.levels if level in known()]
         self._pool: ProcessPoolExecutor | None = None
 
     def levels(self, game: str) -> list[str]:
         """The bots that may be seated at a game, weakest first."""
-        found = [level for level in self._config.levels if level in known()]
-        return [level for level in found if level != "optimal" or game == "roll-for-soles"]
+        return [level for level in self._found if level != "optimal" or game == "roll-for-soles"]
 
     def level(self, game: str, wanted: str) -> str:
         """A bot that this house has; left open, the one that stands in for people."""
