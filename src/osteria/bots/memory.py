@@ -101,11 +101,42 @@ def oven_items(rows: tuple[Row, ...], observation: State) -> tuple[list[Item], i
             turned += 1
         turned += code == telling.OPEN
     played = [item for row in plays if (item := _item(row))]
-    for item in played:
+    return _gathered(_less(left, played)) + played, turned
+
+
+class Diary:
+    """What everybody sees go into the oven and come out, noted as it happens: `oven_items` without looking back."""
+
+    def __init__(self) -> None:
+        self._gathered: list[Item] | None = []
+        self._played: list[Item] = []
+        self._turned = 0
+
+    def hear(self, rows: list[Row]) -> None:
+        """Note what happened."""
+        for row in rows:
+            if row[0] == telling.ROUND:
+                self._gathered, self._played, self._turned = None, [], 0
+            elif row[0] in (telling.TURN_OVER, telling.OPEN):
+                self._turned += 1
+            elif item := _item(row):
+                self._played.append(item)
+
+    def items(self, observation: State) -> tuple[list[Item], int]:
+        """As `oven_items`. The first look in a round tells what was gathered."""
+        if self._gathered is None:
+            left = [int(count) for count in observation["oven_cards"]]
+            self._gathered = _gathered(_less(left, self._played))
+        return self._gathered + self._played, self._turned
+
+
+def _less(counts: list[int], items: list[Item]) -> list[int]:
+    """Counts of ingredient cards, less those of the items."""
+    for item in items:
         for card in item.cards:
             if card < CARD_COUNT:
-                left[card] -= 1
-    return _gathered(left) + played, turned
+                counts[card] -= 1
+    return counts
 
 
 def _since_the_round_began(rows: tuple[Row, ...]) -> tuple[Row, ...]:

@@ -127,18 +127,20 @@ def lead(s: Pizzeria, seat: int) -> float:
 @kernel
 def roll(
     worlds: Table, first: int, count: int, moves: Table, alive: Table, seat: int, last: int, w: Table, rng: Table,
-    scratch: Table, work: Table, legal: Table, shares: Table, leads: Table,
+    streams: Table, scratch: Table, work: Table, legal: Table, shares: Table, leads: Table,
 ) -> int:  # fmt: skip
     """Entry: from `first`, play each of `count` worlds after each move that is alive, to the end of round `last`;
     returns the number of playouts.
 
-    `shares[world, move]` is the seat's share of the win, `leads` how far it is ahead; `w` has a row for each seat.
+    `shares[world, move]` is the seat's share of the win, `leads` how far it is ahead; `w` has a row for each seat. All
+    moves meet a world with the same stream of chance, which starts from `streams[world]`.
     """
     played = 0
     for place in range(first, first + count):
         for move in range(moves.shape[0]):
             if alive[move] == 1:
                 scratch[0] = worlds[place % worlds.shape[0]]
+                rng[0] = streams[place]
                 s = scratch[0]
                 part = 0
                 # SPEED: one call of `act` for both, since the compiler copies the whole rulebook to each.
@@ -163,20 +165,8 @@ def examples() -> Mapping[str, tuple[Any, ...]]:
     return {
         "decide": (np.zeros(1, OBSERVATION), legal, 0, states, MAMMA_MIA, rng, states, work, legal, legal),
         "roll": (
-            states,
-            0,
-            1,
-            moves,
-            alive,
-            0,
-            3,
-            MAMMA_MIA[None].repeat(5, 0),
-            rng,
-            states,
-            work,
-            legal,
-            floats,
-            floats,
+            *(states, 0, 1, moves, alive, 0, 3, MAMMA_MIA[None].repeat(5, 0), rng, rng),
+            *(states, work, legal, floats, floats),
         ),
     }
 

@@ -1,0 +1,109 @@
+"""`osteria arena`: bots play each other."""
+
+import json as json_format
+import secrets
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from osteria.bots import split_names
+from osteria.lab.arena import Game, play_arena
+from osteria.lab.plots import check_picture, plot_shares
+from osteria.lab.pool import pool_of
+from osteria.lab.ratings import ratings_of
+from osteria.lab.seating import Plan
+from osteria.lab.shares import Share, shares_of
+from osteria.lab.tables import write_csv, write_parquet
+
+
+def arena(
+    game: str,
+    *,
+    bots: str,
+    players: int = 2,
+    games: int = 100,
+    seed: int | None = None,
+    workers: int = 1,
+    csv: Path | None = None,
+    parquet: Path | None = None,
+    plot: Path | None = None,
+    resume: Path | None = None,
+    json: bool = False,
+) -> None:
+    """Let bots play each other: every deal in every seating, the same deals for all.
+
+    Parameters
+    ----------
+    game
+        mamma-mia, sole-mio, grande or roll-for-soles.
+    bots
+        Two names or more, with a comma between them: random, novice, regular, expert, optimal, an installed bot, or
+        package.module:Class; with settings, such as expert:playouts=200 or novice:memory=0.5. With fewer names than
+        seats every arrangement is played that uses each name.
+    players
+        Seats at each table.
+    games
+        How many games, at least: deals are played whole.
+    seed
+        Deals and bots follow from it; left out, a new one, which is told.
+    workers
+        Processes that play.
+    csv
+        Write every seat of every game into this file.
+    parquet
+        The same for data frames.
+    plot
+        Draw the shares with their intervals into this file (png, svg or pdf).
+    resume
+        Keep what was played in this folder, and go on from what lies there.
+    json
+        Print one JSON object on one line.
+    """
+    chosen = secrets.randbits(31) if seed is None else seed
+    plan = Plan(game, players, tuple(split_names(bots)), games, chosen)
+    if plot:
+        check_picture(plot)
+    played = _play(plan, workers, resume)
+    shares, ratings = shares_of(played), ratings_of(played)
+    if csv:
+        write_csv(played, csv)
+    if parquet:
+        write_parquet(played, parquet)
+    if plot:
+        plot_shares(shares, players, f"{game}, {players} players, {plan.deals} deals", plot)
+    _print_json(plan, played, shares, ratings) if json else _print(plan, played, shares, ratings)
+
+
+def _play(plan: Plan, workers: int, folder: Path | None) -> list[Game]:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(f"{plan.game}, {plan.players} players", total=plan.deals * len(plan.arrangements))
+        return play_arena(plan, pool_of(workers), folder, lambda count: progress.advance(task, count))
+
+
+def _print_json(plan: Plan, played: list[Game], shares: dict[str, Share], ratings: dict[str, float]) -> None:
+    bots = {
+        name: {
+            "share": found.share,
+            "low": found.low,
+            "high": found.high,
+            "games": found.games,
+            "rating": ratings[name],
+        }
+        for name, found in shares.items()
+    }
+    about = {"game": plan.game, "players": plan.players, "seed": plan.seed, "deals": plan.deals, "games": len(played)}
+    print(json_format.dumps({**about, "bots": bots}))
+
+
+def _print(plan: Plan, played: list[Game], shares: dict[str, Share], ratings: dict[str, float]) -> None:
+    title = f"{plan.game}, {plan.players} players: {len(played)} games, {plan.deals} deals, seed {plan.seed}"
+    table = Table(title=title, caption=f"equal play is {1 / plan.players:.3f}; 95 % intervals, clustered by deal")
+    for column in ("bot", "share", "from", "to", "games", "rating"):
+        table.add_column(column, justify="left" if column == "bot" else "right")
+    for name, found in sorted(shares.items(), key=lambda pair: -pair[1].share):
+        numbers = (f"{found.share:.3f}", f"{found.low:.3f}", f"{found.high:.3f}", str(found.games))
+        table.add_row(name, *numbers, f"{ratings[name]:.1f}")
+    Console().print(table)

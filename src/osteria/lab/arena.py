@@ -1,0 +1,135 @@
+"""Bots play each other: every deal in every seating, the same deals for all, so that luck cancels."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from osteria.bots import Bot, make
+from osteria.bots.thumb import kernels_of
+from osteria.core.decision import Outcome
+from osteria.core.errors import OsteriaError
+from osteria.games import game as game_of
+from osteria.lab.pool import Pool
+from osteria.lab.quick import are_quick, play_quickly
+from osteria.lab.seating import Plan
+from osteria.play.match import new
+
+Heard = Callable[[int], None]
+"""Told how many games were played."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game of an arena.
+
+    Attributes:
+        deal: its number.
+        seating: its number among the arrangements.
+        bots: names by seat.
+        score: by seat.
+        tiebreak: by seat.
+        shares: the share of the win, by seat.
+    """
+
+    deal: int
+    seating: int
+    bots: tuple[str, ...]
+    score: tuple[int, ...]
+    tiebreak: tuple[int, ...]
+    shares: tuple[float, ...]
+
+
+def play_arena(plan: Plan, pool: Pool, folder: Path | None = None, heard: Heard | None = None) -> list[Game]:
+    """Play every deal of a plan; the games in order.
+
+    Args:
+        plan: what to play.
+        pool: where to play.
+        folder: keeps what was played, deal by deal; what an earlier run left there is not played again.
+        heard: told how many games were played, as they come.
+    """
+    games = _kept(plan, folder) if folder else []
+    done = {game.deal for game in games}
+    if heard and games:
+        heard(len(games))
+    tasks = ((plan, deal) for deal in range(plan.deals) if deal not in done)
+    for played in pool.map(play_deal, tasks):
+        games += played
+        if folder:
+            _keep(folder, played)
+        if heard:
+            heard(len(played))
+    return sorted(games, key=lambda game: (game.deal, game.seating))
+
+
+def play_deal(task: tuple[Plan, int]) -> list[Game]:
+    """One deal in every arrangement."""
+    plan, deal = task
+    game_of(plan.game).kernels.compiled()
+    kernels_of(plan.game).compiled()
+    return [_play(plan, deal, number, names) for number, names in enumerate(plan.arrangements)]
+
+
+def _play(plan: Plan, deal: int, number: int, names: tuple[str, ...]) -> Game:
+    bots = [_seat_bot(plan, deal, seat, name) for seat, name in enumerate(names)]
+    seed = plan.seed_of("deal", deal)
+    outcome = play_quickly(plan.game, seed, bots) if are_quick(bots) else play_with_views(plan.game, seed, bots)
+    shares = tuple(outcome.share(seat) for seat in range(plan.players))
+    return Game(deal, number, names, outcome.score, outcome.tiebreak, shares)
+
+
+def _seat_bot(plan: Plan, deal: int, seat: int, name: str) -> Bot:
+    """A name that says its seed has it; others get one that follows from the plan."""
+    if "seed=" in name:
+        return make(name)
+    return make(name, seed=plan.seed_of("bot", deal, seat, name))
+
+
+def play_with_views(game: str, seed: int, bots: list[Bot]) -> Outcome:
+    """A game at a table where every bot is handed its own view and nothing else."""
+    match = new(game, len(bots), seed=seed)
+    while (asked := match.decision) is not None:
+        view = match.view(asked.seat, memory="assisted")
+        assert view.decision is not None
+        match.play(bots[asked.seat].choose(view.decision, view, None))
+    outcome = match.outcome
+    assert outcome is not None
+    return outcome
+
+
+# --------------------------------------------------------------------------------------------- what a folder keeps
+
+
+def _kept(plan: Plan, folder: Path) -> list[Game]:
+    """The whole deals that an earlier run of the same plan left in the folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    note, games = folder / "plan.json", folder / "games.jsonl"
+    if note.exists() and json.loads(note.read_text()) != _words(plan):
+        raise OsteriaError(f"{folder} holds another arena; take another folder, or the same names, game and seed.")
+    note.write_text(json.dumps(_words(plan)) + "\n")
+    lines = games.read_text().splitlines() if games.exists() else []
+    return [game for line in lines for game in _read_deal(line) if game.deal < plan.deals]
+
+
+def _words(plan: Plan) -> dict[str, Any]:
+    """What must be the same to go on; an arena may be made longer."""
+    return {key: list(value) if key == "bots" else value for key, value in asdict(plan).items() if key != "games"}
+
+
+def _keep(folder: Path, played: list[Game]) -> None:
+    with (folder / "games.jsonl").open("a") as file:
+        file.write(json.dumps([asdict(game) for game in played]) + "\n")
+
+
+def _read_deal(line: str) -> Iterator[Game]:
+    """A deal that was written whole; the last line may have been cut off."""
+    try:
+        rows = json.loads(line)
+    except json.JSONDecodeError:
+        return
+    for row in rows:
+        yield Game(**{key: tuple(value) if isinstance(value, list) else value for key, value in row.items()})
