@@ -133,7 +133,7 @@ class Journal:
         rows = sorted((row for group in groups for row in group.rows), key=lambda row: (row.table, row.seq))
         if rows:
             wanted = self._database.insert(log).on_conflict_do_nothing().returning(log.c.seq)
-            found = (await connection.execute(wanted.values(as_values(rows)))).all()
+            found = (await connection.execute(wanted, as_values(rows))).all()
             if len(found) != len(rows):
                 return False
         await self._upsert(connection, tables, [vars(g.listing) for g in groups if g.listing], ("table",))
@@ -153,10 +153,10 @@ class Journal:
             {("table_id" if name == "table" else name): item for name, item in value.items()}
             for _, value in sorted(latest.items())
         ]
-        insert = self._database.insert(table).values(named)
+        insert = self._database.insert(table)
         keys = {"table_id" if name == "table" else name for name in key}
         others = {name: insert.excluded[name] for name in named[0] if name not in keys}
-        await connection.execute(insert.on_conflict_do_update(index_elements=sorted(keys), set_=others))
+        await connection.execute(insert.on_conflict_do_update(index_elements=sorted(keys), set_=others), named)
 
 
 class _TakenError(Exception):
