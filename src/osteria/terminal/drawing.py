@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from rich.console import RenderableType
 from rich.rule import Rule
@@ -15,8 +15,6 @@ from osteria.terminal import kitchen, soles
 from osteria.terminal.story import Page, Story
 from osteria.terminal.words import TITLES, Voices, line, listed
 
-Composition = Callable[[bool], list[RenderableType]]
-"""A screen's parts, given whether there is room for everything."""
 GAP = Text("")
 
 

@@ -33,7 +33,8 @@ class Opponents:
         assert decision is not None
         at = time.monotonic() + self._pace * self._rng.uniform(0.5, 1.5)
         move = self._by_seat[decision.seat].choose(decision, match.view(decision.seat, memory="assisted"), None)
-        time.sleep(max(0.0, at - time.monotonic()))
+        if (rest := at - time.monotonic()) > 0:
+            time.sleep(rest)
         return move
 
 

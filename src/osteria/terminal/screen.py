@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import TextIO
 
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.segment import Segment, SegmentLines
 
 OTHER_SCREEN, OWN_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
@@ -19,6 +19,9 @@ KEEP_ONE_SCREEN = ("linux", "screen", "vt100", "vt220", "ansi")
 LONGEST_LINE = 200
 PROMPT_LINES = 2
 CUT = "… the terminal is too small to show all of the table"
+
+Composition = Callable[[bool], list[RenderableType]]
+"""A screen's parts, given whether there is room for everything."""
 
 
 class Leave(Exception):
@@ -59,36 +62,37 @@ class Screen:
             self.console.file.write(codes)
             self.console.file.flush()
 
-    def draw(self, *parts: RenderableType) -> None:
-        """Show these parts; in a live terminal nothing else, and as many of the last lines as there is room for."""
+    def draw(self, compose: Composition) -> None:
+        """Show a composition; in a live terminal nothing else, and as many of its last lines as there is room for."""
         if not self.is_live:
-            for part in parts:
-                self.console.print(part)
+            self.console.print(Group(*compose(True)))
             return
-        lines = self._lines(parts)
-        room = max(1, self.console.height - PROMPT_LINES)
-        if len(lines) > room:
-            lines = [[Segment(CUT[: self.console.width])], *lines[len(lines) - room + 1 :]]
+        lines = self._lines(compose(True))
+        if len(lines) > self._room:
+            lines = self._lines(compose(False))
+        if len(lines) > self._room:
+            lines = [[Segment(CUT[: self.console.width])], *lines[len(lines) - self._room + 1 :]]
+        self._put(lines)
+
+    @property
+    def _room(self) -> int:
+        return max(1, self.console.height - PROMPT_LINES)
+
+    def _lines(self, parts: Iterable[RenderableType]) -> list[list[Segment]]:
+        return self.console.render_lines(Group(*parts), pad=False)
+
+    def _put(self, lines: list[list[Segment]]) -> None:
         self._write(self._wipe)
         self.console.print(SegmentLines(lines, new_lines=True), end="")
-
-    def _lines(self, parts: tuple[RenderableType, ...]) -> list[list[Segment]]:
-        return [line for part in parts for line in self.console.render_lines(part, pad=False)]
-
-    def has_room(self, *parts: RenderableType) -> bool:
-        """Whether all of it would be shown."""
-        return not self.is_live or len(self._lines(parts)) + PROMPT_LINES <= self.console.height
 
     def leaf_through(self, part: RenderableType) -> None:
         """Show something to read, a screenful at a time."""
         if not self.is_live:
             self.console.print(part)
             return
-        lines = self._lines((part,))
-        room = max(1, self.console.height - PROMPT_LINES)
-        for first in range(0, len(lines), room):
-            self._write(self._wipe)
-            self.console.print(SegmentLines(lines[first : first + room], new_lines=True), end="")
+        lines = self._lines([part])
+        for first in range(0, len(lines), self._room):
+            self._put(lines[first : first + self._room])
             self.ask("Enter goes on. ")
 
     def ask(self, prompt: str) -> str:

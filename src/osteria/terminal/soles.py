@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from osteria.terminal.story import Page
-from osteria.terminal.words import Voices, dice, line, listed
+from osteria.terminal.words import Voices, dice, line
 
 Words = Mapping[str, Any]
 COIN = 5
@@ -20,24 +20,38 @@ class Catch:
 
     def __init__(self, voices: Voices) -> None:
         self.voices = voices
-        self._turns: list[list[Text]] = []
-
-    @property
-    def lines(self) -> list[Text]:
-        """One line a turn."""
-        return [listed(parts, " ") for parts in self._turns if parts]
+        self.lines: list[Text] = []
+        """One a turn."""
+        self._is_turn_begun = False
 
     def answered(self) -> None:
         """The listener has made a move: what was before is old."""
-        self._turns = []
+        self.lines = []
 
     def hear(self, events: Iterable[Words]) -> list[Page]:
         """Take in what happened; nothing needs a page of its own."""
         for event in events:
-            if event["event"] in ("turn", "over") or not self._turns:
-                self._turns.append([])
-            self._turns[-1] += self._sentences(event)
+            self._take_in(event)
         return []
+
+    def _take_in(self, event: Words) -> None:
+        if event["event"] == "roll" and self._is_turn_begun:
+            self._add(line(" Again ", dice(event["dice"])))
+        elif event["event"] == "roll":
+            self._is_turn_begun = True
+            self.lines.append(self.voices.does(event["seat"], "roll", " ", dice(event["dice"])))
+        elif event["event"] in ("start", "over"):
+            self.lines.append(sentence_of(self.voices, event) or Text(""))
+        elif event["event"] == "turn":
+            self._is_turn_begun = False
+        else:
+            self._add(_phrase(self.voices, event))
+
+    def _add(self, text: Text) -> None:
+        if self.lines:
+            self.lines[-1] = line(self.lines[-1], text)
+        else:
+            self.lines.append(line(text.plain.lstrip(" :;,")) if text.plain else text)
 
     def look(self, view: Words) -> list[Page]:
         """The events tell everything."""
@@ -46,12 +60,24 @@ class Catch:
     def finish(self) -> Page:
         """Everything since the listener's last move."""
         page = Page(self.lines, None, {})
-        self._turns = []
+        self.lines = []
         return page
 
-    def _sentences(self, event: Words) -> list[Text]:
-        sentence = sentence_of(self.voices, event)
-        return [sentence] if sentence is not None else []
+
+def _phrase(voices: Voices, event: Words) -> Text:
+    """An event as a part of its turn's sentence."""
+    match event["event"]:
+        case "nothing":
+            return Text(" no sole.")
+        case "lost":
+            return Text(f" no sole, the net of {event['amount']} goes back to the middle.")
+        case "source" if event["source"] != "middle":
+            return line(" the hook takes from ", voices.name(event["source"]))
+        case "haul":
+            return line((f" +{event['amount']}", "bold"), _forfeited(event), ".")
+        case "secure":
+            return Text(f" Secured: {event['amount']}.", "bold")
+    return Text("")
 
 
 def sentence_of(voices: Voices, event: Words) -> Text | None:

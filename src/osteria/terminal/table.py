@@ -71,17 +71,13 @@ class Sitting:
     def _show(self, page: Page, view: View) -> None:
         """A page, on the table as it was then; the person turns it."""
         if not self._screen.is_live:
-            self._screen.draw(*drawing.bare_page(page))
+            self._screen.draw(lambda _is_roomy: drawing.bare_page(page))
             return
         while True:
-            self._draw(lambda is_roomy: drawing.page(page, view, self._voices, is_roomy=is_roomy))
+            self._screen.draw(lambda is_roomy: drawing.page(page, view, self._voices, is_roomy=is_roomy))
             word = self._screen.ask("Enter goes on. ").lower()
             if not self._looked_up(word, None):
                 return
-
-    def _draw(self, compose: drawing.Composition) -> None:
-        roomy = compose(True)
-        self._screen.draw(*(roomy if self._screen.has_room(*roomy) else compose(False)))
 
     # ------------------------------------------------------------------------------------------------ what is asked
 
@@ -108,7 +104,7 @@ class Sitting:
         if remark:
             asked.append(Text(remark, "bold yellow"))
         lines = self._story.lines
-        self._draw(lambda is_roomy: drawing.asked(lines, asked, self._view, self._voices, is_roomy=is_roomy))
+        self._screen.draw(lambda is_roomy: drawing.asked(lines, asked, self._view, self._voices, is_roomy=is_roomy))
 
     def _looked_up(self, word: str, clause: str | None) -> bool:
         """Whether the word was no answer but something to read, which has been read now; Leave if it was goodbye."""
