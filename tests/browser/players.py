@@ -1,0 +1,132 @@
+"""People at the table: one plays with the pointer, one with the keyboard alone. They see only what the page shows."""
+
+import random
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import Error, Locator, Page
+
+# What is on the page now, in one look: the screen, and what could be pressed.
+LOOK = """() => {
+  const screen = document.querySelector('[data-screen]')?.dataset.screen ?? '';
+  const live = (node) => node && !node.disabled && !node.closest('[inert]');
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(live);
+  const confirm = document.querySelector('[data-confirm]');
+  return {
+    screen,
+    confirm: confirm ? (live(confirm) ? 'ready' : 'waits') : '',
+    cards: all('.hand [data-card][aria-disabled=false]:not([aria-pressed=true])').map((node) => node.dataset.card),
+    sheet: document.querySelector('.sheet') !== null,
+    acts: all('.sheet .btn').length,
+    firstAct: live(document.querySelector('.sheet .btn')),
+    kinds: all('.sheet .kind').length,
+    wants: all('.sheet .want').length,
+    dice: all('[data-act=roll], [data-act=secure]').length,
+    targets: all('.chip.target, .middle-button').length,
+  };
+}"""
+
+
+class Person:
+    """Answers whatever the page asks, somehow."""
+
+    def __init__(self, page: Page, seed: int = 1) -> None:
+        self.page, self.random = page, random.Random(seed)
+
+    def press(self, target: Locator) -> None:
+        """Does what a click does."""
+        target.click(timeout=4_000)
+
+    def play(self, seconds: float, until: Callable[[dict], bool], watch: Callable[[dict], None] | None = None) -> None:
+        """Answers until something is so; `watch` is called with every look at the page."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            look = self.page.evaluate(LOOK)
+            if watch is not None:
+                watch(look)
+            if until(look):
+                return
+            try:
+                if not self.answer(look):
+                    self.page.wait_for_timeout(25)
+            except Error as error:
+                if "Timeout" not in str(error):
+                    raise
+        raise AssertionError(f"after {seconds} s the page still shows {self.page.evaluate(LOOK)}")
+
+    def answer(self, look: dict) -> bool:
+        """One answer, or a part of one; false where nothing is asked."""
+        if look["screen"] == "table":
+            return self._compose(look)
+        if look["screen"] == "oven" and look["sheet"]:
+            return self._decide(look)
+        return look["screen"] == "soles" and self._fish(look)
+
+    def _compose(self, look: dict) -> bool:
+        if look["confirm"] == "ready":
+            orders = [card for card in look["cards"] if "-" in card and not card.startswith("double-")]
+            if orders and self.random.random() < 0.7 and self.page.locator(".laid").count() == 1:
+                self.press(self._card(orders[0]))
+                return True
+            self.press(self.page.locator("[data-confirm]"))
+            return True
+        ingredients = [card for card in look["cards"] if "-" not in card or card.startswith("double-")]
+        if look["confirm"] != "waits" or not ingredients:
+            return False
+        self.press(self._card(self.random.choice(ingredients)))
+        return True
+
+    def _decide(self, look: dict) -> bool:
+        if look["firstAct"]:
+            self.press(self.page.locator(".sheet .btn").first)
+        elif look["kinds"]:
+            self.press(self.page.locator(".sheet .kind").first)
+        elif look["wants"]:
+            self.press(self.page.locator(".sheet .want").first)
+        elif look["cards"]:
+            self.press(
+                self.page.locator(".sheet .hand [data-card][aria-disabled=false]:not([aria-pressed=true])").first
+            )
+        elif look["acts"]:
+            self.press(self.page.locator(".sheet .btn:enabled").last)
+        else:
+            return False
+        return True
+
+    def _fish(self, look: dict) -> bool:
+        if look["confirm"] == "ready":
+            self.press(self.page.locator("[data-confirm]"))
+        elif look["targets"]:
+            self.press(self.page.locator(".chip.target, .middle-button").first)
+        elif look["dice"] == 2:
+            self.press(self.page.locator(f"[data-act={self.random.choice(['roll', 'secure', 'secure'])}]"))
+        else:
+            return False
+        return True
+
+    def _card(self, card: str) -> Locator:
+        return self.page.locator(f".hand [data-card='{card}'][aria-disabled=false]:not([aria-pressed=true])").first
+
+
+class Pointer(Person):
+    """Plays with the pointer."""
+
+
+class Keyboard(Person):
+    """Plays with the keyboard alone: Tab and arrows until the wanted thing has the focus, then Enter or Space."""
+
+    def press(self, target: Locator) -> None:
+        """Moves the focus there as a person does, and presses it."""
+        self._reach(target)
+        self.page.keyboard.press(self.random.choice(["Enter", " "]))
+
+    def _reach(self, target: Locator) -> None:
+        for _ in range(80):
+            where = target.evaluate(
+                """(node) => node === document.activeElement ? 'here'
+                   : node.closest('[role=group], [role=radiogroup]')?.contains(document.activeElement) ? 'group' : ''"""
+            )
+            if where == "here":
+                return
+            self.page.keyboard.press("ArrowRight" if where == "group" else "Tab")
+        raise AssertionError(f"the keyboard does not reach {target}")
