@@ -8,6 +8,7 @@ from time import perf_counter
 import numpy as np
 
 from osteria.bots.bot import Clock
+from osteria.bots.ready import hurry
 from osteria.bots.regular import Regular
 from osteria.bots.search import Floats, Search
 from osteria.bots.seeds import Seeds
@@ -40,9 +41,9 @@ class Expert:
     """
 
     def __init__(self, *, playouts: int | None = None, seconds: float | None = None, seed: int | None = None) -> None:
-        if playouts is not None and (isinstance(playouts, (str, float)) or playouts < 1):
+        if playouts is not None and (not isinstance(playouts, int) or playouts < 1):
             raise OsteriaError(f"A budget of playouts is a whole number from 1, not {playouts!r}.")
-        if seconds is not None and (isinstance(seconds, str) or seconds <= 0):
+        if seconds is not None and (not isinstance(seconds, (int, float)) or seconds <= 0):
             raise OsteriaError(f"A budget of seconds is a number above 0, not {seconds!r}.")
         self._budget, self._seconds = playouts, seconds
         self._seeds, self._thumb = Seeds(seed), Regular(seed=seed)
@@ -95,7 +96,7 @@ def round_of(view: View) -> int:
 def is_ready(game: str) -> bool:
     """Whether the playouts are compiled; if not, they will be soon."""
     kernels = kernels_of(game)
-    kernels.hurry()
+    hurry(kernels)
     return kernels.is_compiled
 
 

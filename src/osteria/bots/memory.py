@@ -51,7 +51,7 @@ class Memory:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if isinstance(self.level, str) or not 0 <= self.level <= 1:
+        if not isinstance(self.level, (int, float)) or not 0 <= self.level <= 1:
             raise OsteriaError(f"A memory is a number from 0 (nothing) to 1 (everything), not {self.level!r}.")
 
     def keeps(self, items: list[Item]) -> list[bool]:

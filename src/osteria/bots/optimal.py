@@ -13,7 +13,7 @@ from osteria.core.decision import Decision, Move
 from osteria.core.errors import OsteriaError
 from osteria.games.roll_for_soles.record import FACES
 from osteria.play.view import View
-from osteria.solve.crowd import RULE, action_by_rule, chances
+from osteria.solve.crowd import action_by_rule, chances
 from osteria.solve.dice import Floats
 from osteria.solve.position import position_from
 from osteria.solve.store import solution_for
@@ -53,7 +53,7 @@ class Optimal:
             batch = min(BATCH, left - played)
             wins += batch * chances(view.observation, actions, decision.seat, batch, rng)
             played += batch
-        by_rule = actions.index(action_by_rule(view.observation[0], RULE))
+        by_rule = actions.index(action_by_rule(view.observation[0]))
         return decision.options[clearly_best(wins / max(1, played), played, by_rule)]
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from osteria.bots.sight import PIZZA_GAMES
+from osteria.bots.habits import AT_RANDOM
 from osteria.bots.thumb import ThumbBot
-from osteria.bots.worlds import soles_playouts
-from osteria.bots.worlds.weights import AT_RANDOM
 
 
 class RandomBot(ThumbBot):
@@ -16,5 +14,4 @@ class RandomBot(ThumbBot):
     """
 
     def __init__(self, *, seed: int | None = None) -> None:
-        weights = dict.fromkeys(PIZZA_GAMES, AT_RANDOM)
-        super().__init__({**weights, "roll-for-soles": soles_playouts.AT_RANDOM}, 1.0, seed)
+        super().__init__(AT_RANDOM, 1.0, seed)

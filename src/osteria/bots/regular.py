@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from osteria.bots.habits import NOVICE, REGULAR
 from osteria.bots.thumb import ThumbBot
-from osteria.bots.worlds import soles_playouts
-from osteria.bots.worlds.weights import WEIGHTS
 
 NOVICE_MEMORY = 0.3
 
@@ -18,7 +17,7 @@ class Regular(ThumbBot):
     """
 
     def __init__(self, *, memory: float = 1.0, seed: int | None = None) -> None:
-        super().__init__({**WEIGHTS, "roll-for-soles": soles_playouts.WEIGHTS}, memory, seed)
+        super().__init__(REGULAR, memory, seed)
 
 
 class Novice(ThumbBot):
@@ -30,4 +29,4 @@ class Novice(ThumbBot):
     """
 
     def __init__(self, *, memory: float = NOVICE_MEMORY, seed: int | None = None) -> None:
-        super().__init__({**WEIGHTS, "roll-for-soles": soles_playouts.NOVICE_WEIGHTS}, memory, seed)
+        super().__init__(NOVICE, memory, seed)

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from osteria.bots.habits import REGULAR
 from osteria.bots.sight import PIZZA_GAMES
 from osteria.bots.thumb import kernels_of
-from osteria.bots.worlds import pizza_playouts, soles_playouts
+from osteria.bots.worlds import pizza_playouts
 from osteria.bots.worlds.outlook import WORK
-from osteria.bots.worlds.weights import WEIGHTS
 from osteria.core.decision import Move
 from osteria.core.errors import OsteriaError
 from osteria.core.schema import Table
@@ -88,6 +88,4 @@ def _worlds(view: View, rng: np.random.Generator, count: int) -> Table:
 
 def _weights(game: str) -> Table:
     """Everybody plays by the same rules of thumb."""
-    if game in PIZZA_GAMES:
-        return WEIGHTS[game][None].repeat(PIZZA_PLAYERS, 0)
-    return soles_playouts.WEIGHTS[None].repeat(SOLES_PLAYERS, 0)
+    return REGULAR[game][None].repeat(PIZZA_PLAYERS if game in PIZZA_GAMES else SOLES_PLAYERS, 0)

@@ -132,4 +132,5 @@ def _read_deal(line: str) -> Iterator[Game]:
     except json.JSONDecodeError:
         return
     for row in rows:
-        yield Game(**{key: tuple(value) if isinstance(value, list) else value for key, value in row.items()})
+        values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
+        yield Game(**values)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from osteria.lab.arena import Game
 
@@ -14,7 +15,8 @@ def ratings_of(games: Iterable[Game]) -> dict[str, float]:
     """
     from openskill.models import PlackettLuce
 
-    model, ratings = PlackettLuce(), {}
+    model = PlackettLuce()
+    ratings: dict[str, Any] = {}
     for game in games:
         names = list(dict.fromkeys(game.bots))
         for name in names:

@@ -12,11 +12,12 @@ from osteria.bots.worlds.belief import believe_table
 from osteria.bots.worlds.dice import below
 from osteria.bots.worlds.outlook import WORK
 from osteria.bots.worlds.pizza import choose
-from osteria.bots.worlds.weights import MAMMA_MIA
+from osteria.bots.worlds.weights import WEIGHTS
 from osteria.core.kernel import Kernels, kernel
 from osteria.core.schema import Table
 from osteria.games.pizzeria import actions as a
 from osteria.games.pizzeria import record as r
+from osteria.games.pizzeria.cards import MOST_PLAYERS
 from osteria.games.pizzeria.observe import OBSERVATION
 from osteria.games.pizzeria.record import Pizzeria
 from osteria.games.pizzeria.rules.filling import first_open
@@ -162,10 +163,11 @@ def examples() -> Mapping[str, tuple[Any, ...]]:
     states, rng, work = np.zeros(1, r.RECORD), np.ones(1, np.int64), np.zeros(WORK, np.int64)
     legal, floats = np.zeros(MOST_OPTIONS, np.int64), np.zeros((1, 1))
     moves, alive = np.zeros((1, LONGEST_MOVE), np.int64), np.ones(1, np.int64)
+    weights = np.zeros((MOST_PLAYERS, WEIGHTS), np.int64)
     return {
-        "decide": (np.zeros(1, OBSERVATION), legal, 0, states, MAMMA_MIA, rng, states, work, legal, legal),
+        "decide": (np.zeros(1, OBSERVATION), legal, 0, states, weights[0], rng, states, work, legal, legal),
         "roll": (
-            *(states, 0, 1, moves, alive, 0, 3, MAMMA_MIA[None].repeat(5, 0), rng, rng),
+            *(states, 0, 1, moves, alive, 0, 3, weights, rng, rng),
             *(states, work, legal, floats, floats),
         ),
     }

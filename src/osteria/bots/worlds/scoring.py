@@ -177,7 +177,7 @@ def is_worth_helping(s: Pizzeria, w: Table) -> bool:
     lead = bits(int(s["delivered"][seat])) - bits(int(s["delivered"][s["owner"]]))
     gains = orders_gained(s)
     if s["players"] == 2:
-        return lead + 1 - gains >= w[n.LEAD_TO_HELP]
+        return lead + 1 - gains >= int(w[n.LEAD_TO_HELP])
     return gains < 3
 
 

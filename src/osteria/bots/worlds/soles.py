@@ -27,6 +27,7 @@ BOLD = 1
 
 RANDOM = 2
 """1: anything that is legal."""
+WEIGHTS = 3
 
 
 @kernel

@@ -10,19 +10,16 @@ import numpy as np
 
 from osteria.bots.worlds.dice import below
 from osteria.bots.worlds.outlook import WORK
-from osteria.bots.worlds.soles import choose_soles
+from osteria.bots.worlds.soles import WEIGHTS, choose_soles
 from osteria.core.kernel import Kernels, kernel
 from osteria.core.schema import Table
 from osteria.games.roll_for_soles.kernels import act, chance_outcome, chance_total
-from osteria.games.roll_for_soles.record import MIDDLE, OVER, RECORD, ROLL, START, Soles
+from osteria.games.roll_for_soles.record import MIDDLE, MOST_PLAYERS, OVER, RECORD, ROLL, START, Soles
 
 MOST_OPTIONS = 256
 LONGEST_MOVE = 5
 FAR = max(MIDDLE.values()) // 4
 """A lead of so many points is as good as won."""
-WEIGHTS = np.array([0, 1000, 0], np.int64)
-NOVICE_WEIGHTS = np.array([4, 1000, 0], np.int64)
-AT_RANDOM = np.array([0, 0, 1], np.int64)
 
 
 @kernel
@@ -101,10 +98,11 @@ def examples() -> Mapping[str, tuple[Any, ...]]:
     states, rng, work = np.zeros(1, RECORD), np.ones(1, np.int64), np.zeros(WORK, np.int64)
     legal, floats = np.zeros(MOST_OPTIONS, np.int64), np.zeros((1, 1))
     moves, alive = np.zeros((1, LONGEST_MOVE), np.int64), np.ones(1, np.int64)
+    weights = np.zeros((MOST_PLAYERS, WEIGHTS), np.int64)
     return {
-        "decide": (states, legal, 0, states, WEIGHTS, rng, states, work, legal, legal),
+        "decide": (states, legal, 0, states, weights[0], rng, states, work, legal, legal),
         "roll": (
-            *(states, 0, 1, moves, alive, 0, 1, WEIGHTS[None].repeat(8, 0), rng, rng),
+            *(states, 0, 1, moves, alive, 0, 1, weights, rng, rng),
             *(states, work, legal, floats, floats),
         ),
     }

@@ -1,13 +1,6 @@
-"""The numbers behind the rules of thumb, by name; found by letting them play each other.
-
-Chances are in thousandths of a certain order.
-"""
+"""The numbers behind the rules of thumb of the pizza games, by name. Chances are in thousandths of a certain order."""
 
 from __future__ import annotations
-
-import numpy as np
-
-from osteria.core.schema import Table
 
 (
     HAND_CARD,  # off the chance for every card that the hand has to keep for it
@@ -35,17 +28,5 @@ from osteria.core.schema import Table
     RANDOM,  # 1: no rules of thumb at all
 ) = range(23)
 
-MAMMA_MIA = np.array(
-    [60, 300, 80, 20, 0, 0, 0, 30, 10, 30, 0, 500, 500, 150, 0, 3, 2, 3, 1, 0, 0, 10, 0],
-    np.int64,
-)
-SOLE_MIO = np.array(
-    [40, 500, 250, 100, 150, 500, 150, 30, 10, 30, 20, 400, 450, 150, 0, 3, 3, 3, 1, 0, 1000, 10, 0],
-    np.int64,
-)
-GRANDE = np.array(
-    [40, 500, 250, 100, 150, 500, 150, 30, 10, 30, 20, 400, 550, 300, 0, 3, 3, 3, 1, 0, 1000, 10, 0],
-    np.int64,
-)
-WEIGHTS: dict[str, Table] = {"mamma-mia": MAMMA_MIA, "sole-mio": SOLE_MIO, "grande": GRANDE}
-AT_RANDOM = np.array([0] * RANDOM + [1], np.int64)
+WEIGHTS = RANDOM + 1
+"""How many there are."""

@@ -1,0 +1,147 @@
+"""What a position is worth: exactly where it is solved, else by playouts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Protocol
+
+import numpy as np
+
+from osteria.bots.habits import REGULAR
+from osteria.bots.search import END, Floats, Search
+from osteria.bots.thumb import kernels_of
+from osteria.bots.worlds import pizza_playouts
+from osteria.bots.worlds.outlook import WORK
+from osteria.core.decision import Move
+from osteria.core.schema import Table
+from osteria.play.match import Match
+from osteria.play.view import View
+
+SOLES = "roll-for-soles"
+MOST_WORLDS = 64
+MOST_SEATS = 8
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A number and its standard error; 0 where it is exact."""
+
+    value: float
+    error: float = 0.0
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """The options of a decision as its seat could judge them.
+
+    Attributes:
+        chances: the chance to win of every option.
+        cost: what the move that was played lost against the best option.
+    """
+
+    chances: list[Estimate]
+    cost: Estimate
+
+
+class Judge(Protocol):
+    """Something that knows what a position is worth."""
+
+    baseline: str
+    """What the effect of a move is compared with, in words."""
+
+    def weigh(self, view: View, options: Sequence[Move], played: int) -> Weighed:
+        """Every option, from what the seat could see."""
+        ...
+
+    def look(self, match: Match, move: Move) -> tuple[list[float], list[Estimate]]:
+        """With all cards open: every seat's chance to win before a move, and what the move did to it."""
+        ...
+
+
+def judge_of(match: Match, playouts: int, seed: int) -> Judge:
+    """The exact solution for two players of Roll for Soles, playouts for all else."""
+    if match.game == SOLES and match.players == 2:
+        return Solved(match)
+    return Playouts(match, playouts, seed)
+
+
+class Solved:
+    """Roll for Soles for two players, exactly."""
+
+    baseline = "the best move"
+
+    def __init__(self, match: Match) -> None:
+        from osteria.solve.store import solution_for
+
+        self.solution = solution_for(match.options.faces)
+
+    def weigh(self, view: View, options: Sequence[Move], played: int) -> Weighed:
+        """The chances of the solution."""
+        found = self._chances(view)
+        chances = [Estimate(found[str(option)]) for option in options]
+        return Weighed(chances, Estimate(max(found.values()) - chances[played].value))
+
+    def look(self, match: Match, move: Move) -> tuple[list[float], list[Estimate]]:
+        """The chance of the best move, and what was lost."""
+        asked = match.decision
+        assert asked is not None
+        found = self._chances(match.view(asked.seat, memory="assisted"))
+        best, lost = max(found.values()), found[str(move)] - max(found.values())
+        signs = [1 if seat == asked.seat else -1 for seat in range(2)]
+        chances = [best if sign > 0 else 1 - best for sign in signs]
+        return chances, [Estimate(sign * lost) for sign in signs]
+
+    def _chances(self, view: View) -> dict[str, float]:
+        from osteria.solve.position import position_from
+
+        return self.solution.best(position_from(view))
+
+
+class Playouts:
+    """Playouts by rules of thumb: of imagined worlds for what a seat could know, of the true one for what was."""
+
+    baseline = "the rules of thumb"
+
+    def __init__(self, match: Match, playouts: int, seed: int) -> None:
+        self.playouts, self.rng = playouts, np.random.default_rng(seed)
+        self.roll = kernels_of(match.game).compiled().roll
+        self.weights = REGULAR[match.game][None].repeat(MOST_SEATS, 0)
+        self.work, self.legal = np.zeros(WORK, np.int64), np.zeros(pizza_playouts.MOST_OPTIONS, np.int64)
+
+    def weigh(self, view: View, options: Sequence[Move], played: int) -> Weighed:
+        """All options meet the same imagined worlds."""
+        search = Search(view, options, self.rng, END, min(MOST_WORLDS, self.playouts))
+        search.play(np.ones(len(options), np.int64), self.playouts)
+        shares = search.shares[: search.met]
+        best = int(shares.mean(axis=0).argmax())
+        cost = estimate(shares[:, best] - shares[:, played])
+        return Weighed([estimate(shares[:, option]) for option in range(len(options))], cost)
+
+    def look(self, match: Match, move: Move) -> tuple[list[float], list[Estimate]]:
+        """The rules of thumb and the move that was played meet the same future."""
+        moves = np.full((2, pizza_playouts.LONGEST_MOVE), -1, np.int64)
+        moves[1, : len(move.actions)] = move.actions
+        streams = self.rng.integers(1, 2**31 - 1, self.playouts, np.int64)
+        chances, effects = [], []
+        for seat in range(match.players):
+            shares = self._play(match._states, moves, seat, streams)
+            chances.append(float(shares[:, 0].mean()))
+            effects.append(estimate(shares[:, 1] - shares[:, 0]))
+        return chances, effects
+
+    def _play(self, states: Table, moves: Table, seat: int, streams: Table) -> Floats:
+        shares, leads = np.zeros((self.playouts, 2)), np.zeros((self.playouts, 2))
+        self.roll(
+            *(states.copy(), 0, self.playouts, moves, np.ones(2, np.int64), seat, END, self.weights),
+            *(np.ones(1, np.int64), streams, states.copy(), self.work, self.legal, shares, leads),
+        )
+        return shares
+
+
+def estimate(numbers: Floats) -> Estimate:
+    """The mean of playouts and its standard error."""
+    if len(numbers) < 2:
+        return Estimate(float(numbers.mean()), 1.0)
+    return Estimate(float(numbers.mean()), float(numbers.std(ddof=1)) / sqrt(len(numbers)))
