@@ -49,3 +49,13 @@ def test_an_unknown_clause_is_answered_with_those_that_exist(capsys: pytest.Capt
     assert capsys.readouterr().err == (
         "osteria: roll-for-soles has no clause 'first'; its clauses are G-1 to G-9, RS-1 to RS-13.\n"
     )
+
+
+def test_the_rules_are_read_in_other_languages_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "mamma-mia", "MM-8", "--language", "it"]) == 0
+    assert "Passare" in capsys.readouterr().out
+
+
+def test_an_unknown_language_is_answered_with_those_that_exist(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "mamma-mia", "--language", "la"]) == 2
+    assert capsys.readouterr().err == "osteria: there are no rules in 'la'; the languages are en, de, it, nl.\n"

@@ -24,12 +24,24 @@ def test_clauses_come_in_the_order_of_their_numbers() -> None:
     assert numbers == list(range(1, 18))
 
 
+@pytest.mark.parametrize("language", law.LANGUAGES)
 @pytest.mark.parametrize("game", law.GAMES)
-def test_every_clause_has_a_title_and_a_text_and_refers_to_clauses_that_exist(game: str) -> None:
-    for clause in law.clauses(game).values():
+def test_every_clause_has_a_title_and_a_text_and_refers_to_clauses_that_exist(game: str, language: str) -> None:
+    for clause in law.clauses(game, language).values():
         assert clause.title
         assert clause.text.endswith((".", "`"))
         assert set(re.findall(r"\b(?:G|C|MM|SM|HP|GR|RS)-\d+\b", clause.text)) <= shipped()
+
+
+@pytest.mark.parametrize("language", law.LANGUAGES)
+@pytest.mark.parametrize("game", law.GAMES)
+def test_a_game_has_the_same_clauses_with_the_same_numbers_in_every_language(game: str, language: str) -> None:
+    def facts(clause: law.Clause) -> tuple[str, list[str], list[str]]:
+        text = " ".join(clause.text.split())
+        return clause.id, sorted(re.findall(r"\d+", text)), sorted(re.findall(r"`[^`]+`", text))
+
+    translated = [facts(clause) for clause in law.clauses(game, language).values()]
+    assert translated == [facts(clause) for clause in law.clauses(game).values()]
 
 
 def test_an_unknown_game_clause_or_language_is_a_key_error() -> None:

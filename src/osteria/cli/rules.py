@@ -2,7 +2,7 @@
 
 import json as json_format
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.markdown import Markdown
@@ -10,7 +10,24 @@ from rich.markdown import Markdown
 from osteria import OsteriaError, law
 
 
-def rules(game: str, clause: str | None = None, *, json: bool = False) -> None:
+class Words(NamedTuple):
+    """What stands before the parts of a ruling."""
+
+    ruling: str
+    assumed: str
+    alternatives: str
+    reason: str
+
+
+WORDS = {
+    "en": Words("Ruling", "assumed", "In the texts", "Reason"),
+    "de": Words("Entscheidung", "angenommen", "In den Texten", "Grund"),
+    "it": Words("Decisione", "presunta", "Nei testi", "Motivo"),
+    "nl": Words("Besluit", "aangenomen", "In de teksten", "Reden"),
+}
+
+
+def rules(game: str, clause: str | None = None, *, language: str = law.LANGUAGES[0], json: bool = False) -> None:
     """Print the rules of a game, or one clause of them with its rulings.
 
     Parameters
@@ -19,24 +36,31 @@ def rules(game: str, clause: str | None = None, *, json: bool = False) -> None:
         mamma-mia, sole-mio, grande or roll-for-soles.
     clause
         The id of a clause, such as C-3. Left out: all clauses that hold in the game.
+    language
+        en, de, it or nl.
     json
         Print one JSON object on one line.
     """
-    found = _clauses(game) if clause is None else [_clause(game, clause)]
+    found = _clauses(game, language) if clause is None else [_clause(game, clause, language)]
     if json:
-        print(json_format.dumps({"game": game, "clauses": [_as_json(one) for one in found]}, ensure_ascii=False))
+        listed = [_as_json(one, language) for one in found]
+        print(json_format.dumps({"game": game, "language": language, "clauses": listed}, ensure_ascii=False))
     else:
-        _print(found, with_rulings=clause is not None)
+        _print(found)
+        if clause is not None:
+            _print_rulings(law.rulings(found[0].id, language), language)
 
 
-def _clauses(game: str) -> list[law.Clause]:
+def _clauses(game: str, language: str) -> list[law.Clause]:
     if game not in law.GAMES:
         raise OsteriaError(f"there is no game {game!r}; the games are {', '.join(law.GAMES)}.")
-    return list(law.clauses(game).values())
+    if language not in law.LANGUAGES:
+        raise OsteriaError(f"there are no rules in {language!r}; the languages are {', '.join(law.LANGUAGES)}.")
+    return list(law.clauses(game, language).values())
 
 
-def _clause(game: str, name: str) -> law.Clause:
-    known = {one.id: one for one in _clauses(game)}
+def _clause(game: str, name: str, language: str) -> law.Clause:
+    known = {one.id: one for one in _clauses(game, language)}
     clause_id = name.upper()
     if clause_id not in known:
         raise OsteriaError(f"{game} has no clause {name!r}; its clauses are {_in_ranges(list(known))}.")
@@ -59,24 +83,28 @@ def _next_id(clause_id: str) -> str:
     return f"{group}-{int(number) + 1}"
 
 
-def _print(found: list[law.Clause], *, with_rulings: bool) -> None:
+def _print(found: list[law.Clause]) -> None:
     console = Console()
     for one in found:
         console.print(Markdown(f"**{one.id}** {one.title}\n\n{one.text}"))
         console.print()
-        for ruling in law.rulings(one.id) if with_rulings else ():
-            console.print(Markdown(_ruling_text(ruling)))
-            console.print()
 
 
-def _ruling_text(ruling: law.Ruling) -> str:
-    mark = "Ruling, assumed" if ruling.assumed else "Ruling"
-    return (
-        f"*{mark}: {ruling.title}.* {ruling.choice}\n\n- In the texts: {ruling.alternatives}\n- Reason: {ruling.reason}"
-    )
+def _print_rulings(rulings: tuple[law.Ruling, ...], language: str) -> None:
+    console = Console()
+    for ruling in rulings:
+        console.print(Markdown(_ruling_text(ruling, language)))
+        console.print()
 
 
-def _as_json(one: law.Clause) -> dict[str, Any]:
+def _ruling_text(ruling: law.Ruling, language: str) -> str:
+    words = WORDS[language]
+    mark = f"{words.ruling}, {words.assumed}" if ruling.assumed else words.ruling
+    choice = f"*{mark}: {ruling.title}.* {ruling.choice}"
+    return f"{choice}\n\n- {words.alternatives}: {ruling.alternatives}\n- {words.reason}: {ruling.reason}"
+
+
+def _as_json(one: law.Clause, language: str) -> dict[str, Any]:
     rulings = [
         {
             "name": ruling.name,
@@ -86,7 +114,7 @@ def _as_json(one: law.Clause) -> dict[str, Any]:
             "reason": _one_line(ruling.reason),
             "assumed": ruling.assumed,
         }
-        for ruling in law.rulings(one.id)
+        for ruling in law.rulings(one.id, language)
     ]
     return {"id": one.id, "title": one.title, "text": _one_line(one.text), "rulings": rulings}
 

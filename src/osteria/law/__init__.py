@@ -17,7 +17,7 @@ GAMES = ("mamma-mia", "sole-mio", "grande", "roll-for-soles")
 """The games that the pages speak of, in the order of every list."""
 
 LANGUAGES = ("en", "de", "it", "nl")
-"""The languages of the rulings (G-9), the one they were written in first."""
+"""The languages of the pages (G-9), the one they were written in first."""
 
 _PAGES = (
     "general",
@@ -62,35 +62,37 @@ class Ruling:
     assumed: bool
 
 
-def clauses(game: str) -> Mapping[str, Clause]:
-    """All clauses that hold in a game, in the order of their ids, general ones first. An unknown game is a KeyError."""
+def clauses(game: str, language: str = LANGUAGES[0]) -> Mapping[str, Clause]:
+    """All clauses that hold in a game, in the order of their ids, general ones first, in one of the `LANGUAGES`.
+
+    An unknown game or language is a KeyError.
+    """
     if game not in GAMES:
         raise KeyError(game)
-    return MappingProxyType({one.id: one for one in _all_clauses() if game in one.games})
+    return MappingProxyType({one.id: one for one in _all_clauses(language) if game in one.games})
 
 
-def clause(clause_id: str) -> Clause:
-    """One clause by its id, whatever the game. An unknown id is a KeyError."""
-    return {one.id: one for one in _all_clauses()}[clause_id]
+def clause(clause_id: str, language: str = LANGUAGES[0]) -> Clause:
+    """One clause by its id, whatever the game. An unknown id or language is a KeyError."""
+    return {one.id: one for one in _all_clauses(language)}[clause_id]
 
 
 def rulings(clause_id: str | None = None, language: str = LANGUAGES[0]) -> tuple[Ruling, ...]:
     """The rulings that touch a clause, or all of them, in the order of the clauses, in one of the `LANGUAGES`."""
-    if language not in LANGUAGES:
-        raise KeyError(language)
     return tuple(one for one in _all_rulings(language) if clause_id is None or clause_id in one.clauses)
 
 
 @cache
-def _all_clauses() -> tuple[Clause, ...]:
-    found = (one for page in _PAGES for one in _clauses_of(_read("rules", f"{page}.md")))
+def _all_clauses(language: str) -> tuple[Clause, ...]:
+    folder = _folder("rules", language)
+    found = (one for page in _PAGES for one in _clauses_of(_read(folder, f"{page}.md")))
     return tuple(sorted(found, key=_place))
 
 
 @cache
 def _all_rulings(language: str) -> tuple[Ruling, ...]:
-    order = [one.id for one in _all_clauses()]
-    folder = "rulings" if language == LANGUAGES[0] else f"rulings/{language}"
+    order = [one.id for one in _all_clauses(language)]
+    folder = _folder("rulings", language)
     entries = (files(__package__) / folder).iterdir()
     names = sorted(page.name for page in entries if page.name.endswith(".md") and page.name != "README.md")
     pages = (_ruling(name.removesuffix(".md"), _read(folder, name)) for name in names)
@@ -101,6 +103,13 @@ def _place(one: Clause) -> tuple[int, int]:
     """Where a clause stands in every list: by group, then by number."""
     group, number = one.id.split("-")
     return _GROUPS.index(group), int(number)
+
+
+def _folder(name: str, language: str) -> str:
+    """Where the pages of a language lie: those of the first one directly in the folder."""
+    if language not in LANGUAGES:
+        raise KeyError(language)
+    return name if language == LANGUAGES[0] else f"{name}/{language}"
 
 
 def _read(folder: str, name: str) -> str:
