@@ -3,9 +3,10 @@
 import asyncio
 import contextlib
 import logging
+import signal
 import socket
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 
 import structlog
 import uvicorn
@@ -66,8 +67,8 @@ async def _serve(config: Config, listening: socket.socket, started: Started | No
     app = build(config)
     await app.state.house.start()
     try:
-        server = uvicorn.Server(_uvicorn_config(app, config))
-        serving = asyncio.create_task(_serve_quietly(server, listening))
+        server = _Server(_uvicorn_config(app, config))
+        serving = asyncio.create_task(server.serve(sockets=[listening]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)
         await _tell_started(f"http://{_host_name(config.host)}:{listening.getsockname()[1]}", started)
@@ -101,9 +102,16 @@ async def _tell_started(address: str, started: Started | None) -> None:
         await later
 
 
-async def _serve_quietly(server: uvicorn.Server, listening: socket.socket) -> None:
-    with contextlib.suppress(KeyboardInterrupt):
-        await server.serve(sockets=[listening])
+class _Server(uvicorn.Server):
+    """Ends gently on the first SIGINT or SIGTERM, and at once on the second; the process goes on after it."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Uvicorn's own would raise the signal again when it is done, before the house could write what waits."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        yield
 
 
 def _host_name(host: str) -> str:

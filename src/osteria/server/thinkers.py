@@ -71,7 +71,9 @@ class Thinkers:
     def stop(self) -> None:
         """Ends the workers."""
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            for worker in multiprocessing.active_children():
+                worker.terminate()
+            self._pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _any_move(decision: Decision) -> str:

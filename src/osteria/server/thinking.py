@@ -1,8 +1,10 @@
 """What runs in a worker process: one bot, asked for one move."""
 
+import multiprocessing
 import os
 import random
 import signal
+import threading
 from functools import cache
 
 from osteria import bots
@@ -13,6 +15,15 @@ def get_ready() -> None:
     """A worker ends with its house, not by the keyboard; it yields to the house where both want the processor."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(5)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A house that was killed cannot end its workers: they notice by themselves."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def think(level: str, view: View, seconds: float, seed: int) -> str:

@@ -1,0 +1,66 @@
+"""Stopping: gently, and not gently at all."""
+
+import asyncio
+import json
+import signal
+import time
+from pathlib import Path
+
+import pytest
+from housekit import Server, make_table
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+
+def children(pid):
+    """The processes that a process started and that still live."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rsplit(")", 1)[1].split()
+        except OSError:
+            continue
+        if int(fields[1]) == pid and fields[0] != "Z":
+            found.append(int(stat.parent.name))
+    return found
+
+
+async def last_code(server, table, key, stop):
+    """The close code that a line gets when the house ends."""
+    async with connect(server.address.replace("http", "ws", 1) + f"/ws/tables/{table}") as line:
+        await line.send(json.dumps({"type": "hello", "key": key}))
+        await line.recv()
+        stop()
+        try:
+            while True:
+                await asyncio.wait_for(line.recv(), 30)
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else None
+
+
+@pytest.mark.timeout(120)
+def test_a_gentle_stop_says_come_back_and_leaves_nothing_behind(tmp_path):
+    with Server(tmp_path, OSTERIA_STAND_IN="random") as server:
+        table, keys = make_table(server, people=1, bots=2)
+        code = asyncio.run(last_code(server, table, keys["0"], lambda: server.process.send_signal(signal.SIGTERM)))
+        assert server.process.wait(30) == 0
+    assert code == 1012
+    assert "Traceback" not in server.log()
+    assert "leaked" not in server.log()
+
+
+@pytest.mark.timeout(120)
+def test_bots_end_with_a_house_that_was_killed(tmp_path):
+    with Server(tmp_path) as server:
+        make_table(server, people=1, bots=2)
+        workers = []
+        until = time.monotonic() + 40
+        while len(workers) < 2 and time.monotonic() < until:  # the worker and the keeper of its semaphores
+            workers = children(server.process.pid)
+            time.sleep(0.1)
+        assert workers
+        server.kill()
+    until = time.monotonic() + 30
+    while any(Path(f"/proc/{pid}").exists() for pid in workers) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert not [pid for pid in workers if Path(f"/proc/{pid}").exists()]
