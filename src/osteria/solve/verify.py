@@ -145,4 +145,9 @@ def examples() -> dict[str, tuple[Any, ...]]:
     return {"simulate": (states, states, rng, np.zeros((1, 1)), np.zeros((1, 1, 1, SETS)), np.zeros(1))}
 
 
-KERNELS = Kernels("verify-soles", {"simulate": simulate}, examples, (Path(__file__).resolve().parent, ROOT))
+KERNELS = Kernels(
+    "verify-soles",
+    {"simulate": simulate},
+    examples,
+    (Path(__file__).resolve().parent, ROOT, ROOT.parent.parent / "core"),
+)
