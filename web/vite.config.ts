@@ -1,9 +1,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { lawFiles } from "./scripts/law.ts";
 
 /** The house serves what is built here; nothing is inlined, so that its content policy can stay strict. */
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), lawFiles()],
   build: {
     outDir: "../src/osteria/server/static",
     emptyOutDir: true,

@@ -419,7 +419,6 @@ const de: Translated<typeof en> = {
   "rules.short": "In Kürze",
   "rules.search": "Suchen",
   "rules.none": "Das sagt keine Regel.",
-  "rules.english": "Die Regeln selbst sind auf Englisch.",
   "rulings.note":
     "Wo sich die gedruckten Regeln widersprechen oder schweigen: was hier gespielt wird, die Alternativen und warum.",
 

@@ -416,7 +416,6 @@ const en = {
   "rules.short": "In short",
   "rules.search": "Search",
   "rules.none": "No clause says that.",
-  "rules.english": "The clauses are in English.",
   "rulings.note": "Where the published rules disagree or are silent: what is played here, the alternatives, and why.",
 
   "lesson.title": "How it goes",

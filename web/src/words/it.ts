@@ -419,7 +419,6 @@ const it: Translated<typeof en> = {
   "rules.short": "In breve",
   "rules.search": "Cerca",
   "rules.none": "Nessuna regola lo dice.",
-  "rules.english": "Le regole vere e proprie sono in inglese.",
   "rulings.note": "Dove le regole stampate si contraddicono o tacciono: come si gioca qui, le alternative e perché.",
 
   "lesson.title": "Come si fa",

@@ -420,7 +420,6 @@ const nl: Translated<typeof en> = {
   "rules.short": "In het kort",
   "rules.search": "Zoeken",
   "rules.none": "Geen enkele regel zegt dat.",
-  "rules.english": "De regels zelf zijn in het Engels.",
   "rulings.note":
     "Waar de gedrukte regels elkaar tegenspreken of zwijgen: wat hier gespeeld wordt, de alternatieven, en waarom.",
 
