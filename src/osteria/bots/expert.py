@@ -8,7 +8,7 @@ from time import perf_counter
 import numpy as np
 
 from osteria.bots.bot import Clock
-from osteria.bots.ready import hurry
+from osteria.bots.ready import fetch
 from osteria.bots.regular import Regular
 from osteria.bots.search import Floats, Search
 from osteria.bots.seeds import Seeds
@@ -96,7 +96,7 @@ def round_of(view: View) -> int:
 def is_ready(game: str) -> bool:
     """Whether the playouts are compiled; if not, they will be soon."""
     kernels = kernels_of(game)
-    hurry(kernels)
+    fetch(kernels, compiles=True)
     return kernels.is_compiled
 
 

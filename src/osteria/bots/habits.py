@@ -26,7 +26,7 @@ PIZZA: dict[str, Table] = {"mamma-mia": MAMMA_MIA, "sole-mio": SOLE_MIO, "grande
 
 CAREFUL_SOLES = np.array([0, 1000, 0], np.int64)
 """Weighs what a roll may bring against what it may cost."""
-FIXED_SOLES = np.array([4, 1000, 0], np.int64)
+FIXED_SOLES = np.array([12, 1000, 0], np.int64)
 """Secures at a fixed net, and always takes from the middle."""
 REGULAR: dict[str, Table] = {**PIZZA, "roll-for-soles": CAREFUL_SOLES}
 NOVICE: dict[str, Table] = {**PIZZA, "roll-for-soles": FIXED_SOLES}

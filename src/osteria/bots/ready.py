@@ -6,25 +6,32 @@ import subprocess
 import sys
 from threading import Lock, Thread
 
-from osteria.core.kernel import Kernels, compiler_is_there
+from osteria.core.kernel import Kernels, _claimed, _is_writable, compiler_is_there
 
-_asked: set[str] = set()
+_asked: set[tuple[str, bool]] = set()
 _lock = Lock()
 
 
-def hurry(kernels: Kernels) -> None:
-    """Have these kernels compiled soon, in another process; until then `kernels.best` is interpreted."""
+def fetch(kernels: Kernels, *, compiles: bool) -> None:
+    """Have these kernels loaded soon, by a thread; until then `kernels.best` is interpreted.
+
+    Args:
+        kernels: which.
+        compiles: have them compiled first, by one other process, where no earlier run did.
+    """
     with _lock:
-        if kernels.name in _asked or kernels.is_compiled or not compiler_is_there():
+        if (kernels.name, compiles) in _asked or kernels.is_compiled or not compiler_is_there():
             return
-        _asked.add(kernels.name)
-    Thread(target=_fetch, args=(kernels,), name=f"kernels-{kernels.name}", daemon=True).start()
+        _asked.add((kernels.name, compiles))
+    Thread(target=_fetch, args=(kernels, compiles), name=f"kernels-{kernels.name}", daemon=True).start()
 
 
-def _fetch(kernels: Kernels) -> None:
-    ready = kernels.folder() / "complete"
-    if not ready.exists():
+def _fetch(kernels: Kernels, compiles: bool) -> None:
+    folder = kernels.folder()
+    ready, claim = folder / "complete", folder / "claim"
+    if compiles and not ready.exists() and _is_writable(folder) and _claimed(claim):
         command = [sys.executable, "-m", "osteria.bots.compile", "--gently", kernels.name]
         subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        claim.unlink(missing_ok=True)
     if ready.exists():
         kernels.compiled()

@@ -8,7 +8,7 @@ import numpy as np
 
 from osteria.bots.bot import Clock
 from osteria.bots.memory import Memory
-from osteria.bots.ready import hurry
+from osteria.bots.ready import fetch
 from osteria.bots.seeds import Seeds
 from osteria.bots.sight import PIZZA_GAMES, Sight, sight_of
 from osteria.bots.worlds import pizza_playouts, soles_playouts
@@ -54,7 +54,7 @@ class ThumbBot:
 
     def choose(self, decision: Decision, view: View, clock: Clock) -> Move:
         """The move of the rules of thumb."""
-        hurry(kernels_of(view.game))
+        fetch(kernels_of(view.game), compiles=False)
         return option_of(decision, self.actions(sight_of(view)))
 
     def actions(self, sight: Sight) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from osteria.bots import Bot, make
+from osteria.bots import Bot, make, sealed
 from osteria.bots.thumb import kernels_of
 from osteria.core.decision import Outcome
 from osteria.core.errors import OsteriaError
@@ -93,7 +93,7 @@ def play_with_views(game: str, seed: int, bots: list[Bot]) -> Outcome:
     """A game at a table where every bot is handed its own view and nothing else."""
     match = new(game, len(bots), seed=seed)
     while (asked := match.decision) is not None:
-        view = match.view(asked.seat, memory="assisted")
+        view = sealed(match.view(asked.seat, memory="assisted"))
         assert view.decision is not None
         match.play(bots[asked.seat].choose(view.decision, view, None))
     outcome = match.outcome

@@ -1,0 +1,88 @@
+"""A game looked at move by move."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import osteria
+from osteria import bots
+from osteria.cli import main
+from osteria.lab.analyse import analyse, total
+from osteria.lab.judges import Estimate, Solved
+from osteria.testing.bots import view_of
+
+
+def a_transcript(game: str = "roll-for-soles", players: int = 3, moves: int = 1000) -> str:
+    match, bot = osteria.new(game, players, seed=6), bots.make("regular", seed=2)
+    while match.decision is not None and moves > 0:
+        view = view_of(match)
+        match.play(bot.choose(view.decision, view, None))
+        moves -= 1
+    return match.transcript
+
+
+def test_the_parts_of_an_account_add_up_to_the_result() -> None:
+    found = analyse(a_transcript(), playouts=3, seed=1)
+    assert len(found.accounts) == 3
+    for account in found.accounts:
+        assert account.result is not None
+        parts = account.start + account.own.value + account.others.value + account.luck.value
+        assert parts == pytest.approx(account.result)
+    assert sum(account.start for account in found.accounts) == pytest.approx(1)
+
+
+def test_every_decision_is_weighed_with_every_option() -> None:
+    found = analyse(a_transcript(), playouts=3, seed=1)
+    for decided in found.decisions:
+        assert decided.played in decided.options
+        assert all(0 <= option.value <= 1 for option in decided.options.values())
+        assert decided.cost.value >= 0
+        assert sum(decided.chances) == pytest.approx(1)
+
+
+def test_a_game_that_was_broken_off_is_looked_at_as_far_as_it_went() -> None:
+    found = analyse(a_transcript("mamma-mia", 2, moves=1), playouts=2, seed=1)
+    assert len(found.decisions) == 1
+    assert found.accounts[0].result is None
+
+
+def test_errors_add_up_like_independent_ones() -> None:
+    assert total([Estimate(1.0, 3.0), Estimate(2.0, 4.0)]) == Estimate(3.0, 5.0)
+
+
+def test_with_a_solution_chances_are_exact() -> None:
+    class Solution:
+        def best(self, position: object) -> dict[str, float]:
+            return {"secure": 0.6, "roll": 0.7}
+
+    match = osteria.new("roll-for-soles", 2, seed=1)
+    judge = object.__new__(Solved)
+    judge.solution = Solution()
+    decision = match.decision
+    assert decision is not None
+    secure = next(place for place, move in enumerate(decision.options) if str(move) == "secure")
+    weighed = judge.weigh(view_of(match), decision.options, secure)
+    assert weighed.cost == Estimate(pytest.approx(0.1))
+    chances, effects = judge.look(match, decision.options[secure])
+    assert chances[decision.seat] == pytest.approx(0.7)
+    assert effects[decision.seat].value == pytest.approx(-0.1)
+    assert sum(effect.value for effect in effects) == pytest.approx(0)
+
+
+def test_the_command_tells_draws_and_prints_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, picture = tmp_path / "game.txt", tmp_path / "chances.png"
+    file.write_text(a_transcript())
+    assert main(["analyse", str(file), "--playouts", "2", "--plot", str(picture), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert told["game"] == "roll-for-soles"
+    assert told["decisions"][0]["options"]
+    assert picture.stat().st_size > 1000
+
+
+def test_the_command_speaks_to_people_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(a_transcript())
+    assert main(["analyse", str(file), "--playouts", "2"]) == 0
+    assert "luck" in capsys.readouterr().out
+    assert main(["analyse", str(file), "--playouts", "1"]) == 2
