@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -170,7 +171,7 @@ def parts_of(size: int, threads: int) -> list[tuple[int, int]]:
     """Equal parts of a range, one a thread."""
     count = max(1, min(threads, size))
     edges = [size * part // count for part in range(count + 1)]
-    return list(zip(edges[:-1], edges[1:], strict=True))
+    return list(pairwise(edges))
 
 
 def _in_threads(one: Callable[[int], None], count: int) -> None:

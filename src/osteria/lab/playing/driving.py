@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from osteria.core.kernel import kernel
 from osteria.core.schema import State, Table
-from osteria.lab.playing.stream import draw_below, stream_of
+from osteria.lab.playing.stream import draw_below, open_stream
 
 # Rows of counts by ask.
 ACTIONS, DECISIONS = range(2)
@@ -17,8 +17,8 @@ FINDINGS = 5
 # How a game of a batch ended with the last step.
 DONE, CUT = range(2)
 # The cells of a game that is being driven: its two streams, its number of turns, and which game of its place it is.
-CHANCE, CHOICE, TURNS, EPISODE = range(4)
-CELLS = 4
+CHANCE, CHOICE, TURNS, EPISODE = 0, 2, 4, 5
+CELLS = 6
 ASKS = 24
 """BOUND: no game has so many different asks."""
 POINTS = 161
@@ -88,6 +88,18 @@ def faults_in(s: State, fresh: State) -> int:
     return 0
 
 
+@kernel
+def count(table: Table, row: int, column: int) -> None:
+    """Add one to a tally that is kept once for many games (CUDA: that many threads share)."""
+    table[row, column] += 1
+
+
+@kernel
+def count_ask(table: Table, row: int, ask: int) -> None:
+    """Add one to what was asked (CUDA: left out, it would cost more than the rules)."""
+    table[row, ask] += 1
+
+
 # ------------------------------------------------------------------------------------------------- One game at a time
 
 
@@ -95,8 +107,8 @@ def faults_in(s: State, fresh: State) -> int:
 def shuffle(cells: Table, seed: int, game: int) -> None:
     """A game's own streams; they depend on the seed, its number and its episode, and on nothing else."""
     episode = int(cells[EPISODE])
-    cells[CHANCE] = stream_of(seed, game, 2 * episode)
-    cells[CHOICE] = stream_of(seed, game, 2 * episode + 1)
+    open_stream(cells, CHANCE, seed, game, 2 * episode)
+    open_stream(cells, CHOICE, seed, game, 2 * episode + 1)
     cells[TURNS] = 0
 
 
@@ -115,11 +127,11 @@ def is_best(s: State, seat: int) -> bool:
 @kernel
 def winners_in(s: State) -> int:
     """G-7: how many seats share the win."""
-    count = 0
+    winners = 0
     for seat in range(int(s["players"])):
         if is_best(s, seat):
-            count += 1
-    return count
+            winners += 1
+    return winners
 
 
 @kernel
@@ -147,9 +159,9 @@ def play_out(s: State, fresh: State, cells: Table, legal: Table, counts: Table, 
     actions = 0
     ask = int(s["ask"])
     while ask != OVER:
-        counts[ACTIONS, ask] += 1
+        count_ask(counts, ACTIONS, ask)
         if not is_unasked(ask) and not is_half_made(s):
-            counts[DECISIONS, ask] += 1
+            count_ask(counts, DECISIONS, ask)
             decisions += 1
         act(s, choose(s, cells, legal), None)
         ask = int(s["ask"])
@@ -164,9 +176,9 @@ def count_result(s: State, scores: Table, wins: Table) -> None:
     """Add a finished game to the tallies: scores by seat, wins by seat and by how many shared them."""
     winners = winners_in(s)
     for seat in range(int(s["players"])):
-        scores[seat, score_of(s, seat)] += 1
+        count(scores, seat, score_of(s, seat))
         if is_best(s, seat):
-            wins[seat, winners] += 1
+            count(wins, seat, winners)
 
 
 @kernel
@@ -198,10 +210,10 @@ def show(
     see(s, int(s["seat"]), memory, observations[place])
     for action in range(masks.shape[1]):
         masks[place, action] = False
-    count = list_legal(s, legal)
-    for index in range(count):
+    options = list_legal(s, legal)
+    for index in range(options):
         masks[place, int(legal[index])] = True
-    picks[place] = legal[draw_below(cells, CHOICE, count)]
+    picks[place] = legal[draw_below(cells, CHOICE, options)]
 
 
 @kernel
@@ -225,6 +237,26 @@ def run_on(
         goes_on = is_unasked(int(s["ask"]))
         if goes_on:
             action = choose(s, cells, legal)
+
+
+@kernel
+def advance_one(
+    states: Table, place: int, fresh: Table, cells: Table, observations: Table, blank: Table, masks: Table,
+    seats: Table, picks: Table, rewards: Table, ends: Table, legal: Table, actions: Table,
+    seed: int, memory: int, most_turns: int, deals: int,
+) -> None:  # fmt: skip
+    """One action in one game (with `deals`: a new game), and what is asked next."""
+    for seat in range(rewards.shape[1]):
+        rewards[place, seat] = 0
+    ends[DONE, place] = False
+    ends[CUT, place] = False
+    action = int(actions[place])
+    if deals:
+        cells[EPISODE] = 0
+        renew(states, place, fresh, cells, seed)
+        action = choose(states[place], cells, legal)
+    run_on(states, place, fresh, cells, legal, seed, action, most_turns, rewards, ends)
+    show(states[place], place, cells, legal, memory, observations, blank, masks, seats, picks)
 
 
 # ------------------------------------------------------------------------------------------------------ Entry points
@@ -272,15 +304,7 @@ def advance(
 ) -> None:  # fmt: skip
     """Entry: one action in each game from `start` to `stop` (with `deals`: a new game), and what is asked next."""
     for place in range(start, stop):
-        own = cells[place]
-        for seat in range(rewards.shape[1]):
-            rewards[place, seat] = 0
-        ends[DONE, place] = False
-        ends[CUT, place] = False
-        action = int(actions[place])
-        if deals:
-            own[EPISODE] = 0
-            renew(states, place, fresh, own, seed)
-            action = choose(states[place], own, legal)
-        run_on(states, place, fresh, own, legal, seed, action, most_turns, rewards, ends)
-        show(states[place], place, own, legal, memory, observations, blank, masks, seats, picks)
+        advance_one(
+            states, place, fresh, cells[place], observations, blank, masks, seats, picks, rewards, ends, legal,
+            actions, seed, memory, most_turns, deals,
+        )  # fmt: skip

@@ -1,7 +1,8 @@
-"""Random numbers for batches: one stream a game, the same interpreted, compiled and on CUDA.
+"""Random numbers for batches: streams of their own for every game, the same interpreted, compiled and on CUDA.
 
-A stream is one cell that counts (SplitMix over 63 bits, so that no step leaves a signed 64-bit integer's range when the
-products are masked: Python's integers, Numba's and CUDA's then agree bit by bit).
+A stream is two cells: a count that goes round all numbers of 32 bits, and a key. Every number drawn is a hash of both.
+No product reaches 2**63 (the factors have 31 bits), so that Python's integers, Numba's and CUDA's agree bit by bit; a
+signed overflow would be undefined to the compiler, which then drops the mask.
 """
 
 from __future__ import annotations
@@ -9,29 +10,37 @@ from __future__ import annotations
 from osteria.core.kernel import kernel
 from osteria.core.schema import Table
 
-BITS_63 = 0x7FFFFFFFFFFFFFFF
-STRIDE = 0x1E3779B97F4A7C15
-MIX_1 = 0x3F58476D1CE4E5B9
-MIX_2 = 0x14D049BB133111EB
+BITS_32 = 0xFFFFFFFF
+STRIDE = 0x9E3779B9
+FACTOR_1, FACTOR_2 = 0x21F0AAAD, 0x735A2D97
+FIRST_COUNT, FIRST_KEY = 0x243F6A88, 0x3707344A
+STREAM_CELLS = 2
 
 
 @kernel
-def mixed(number: int) -> int:
-    """A number below 2**63 that looks nothing like the one it came from."""
-    number = ((number ^ (number >> 30)) * MIX_1) & BITS_63
-    number = ((number ^ (number >> 27)) * MIX_2) & BITS_63
-    return number ^ (number >> 31)
+def mixed(word: int) -> int:
+    """Another 32-bit word: a one-to-one hash in which every bit depends on every bit."""
+    word = ((word ^ (word >> 16)) * FACTOR_1) & BITS_32
+    word = ((word ^ (word >> 15)) * FACTOR_2) & BITS_32
+    return word ^ (word >> 15)
 
 
 @kernel
-def stream_of(seed: int, game: int, episode: int) -> int:
-    """Where the stream of a game begins: it depends on these three numbers and on nothing else."""
-    return mixed((mixed((mixed(seed + STRIDE) + game * STRIDE) & BITS_63) + episode * STRIDE) & BITS_63)
+def absorbed(word: int, number: int) -> int:
+    """A word that depends on all 63 bits of a number."""
+    return mixed(mixed(word ^ (number & BITS_32)) ^ (number >> 32))
+
+
+@kernel
+def open_stream(cells: Table, place: int, seed: int, game: int, purpose: int) -> None:
+    """Begin a stream: it depends on these three numbers and on nothing else."""
+    cells[place] = absorbed(absorbed(absorbed(FIRST_COUNT, seed), game), purpose)
+    cells[place + 1] = absorbed(absorbed(absorbed(FIRST_KEY, purpose), game), seed)
 
 
 @kernel
 def draw_below(cells: Table, place: int, limit: int) -> int:
     """The next number of a stream, from 0 to below the limit (even to within limit / 2**32)."""
-    count = (int(cells[place]) + STRIDE) & BITS_63
+    count = (int(cells[place]) + STRIDE) & BITS_32
     cells[place] = count
-    return ((mixed(count) >> 31) * limit) >> 32
+    return (mixed(mixed(count) ^ int(cells[place + 1])) * limit) >> 32
