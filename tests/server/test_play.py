@@ -138,6 +138,31 @@ def test_a_run_never_goes_past_a_roll_whatever_would_come(client):
             assert (problem["key"], problem["at"]) == ("move.too-far", 1)
 
 
+@pytest.mark.parametrize("game", ["mamma-mia", "sole-mio", "grande"])
+def test_a_whole_turn_is_one_message_all_or_nothing(client, game):
+    made = make(client, ME, ME, ME, game=game)
+    seat, place = first_asked(client, made)
+    trial = client.app.state.house._lives[made["table"]].table.match.copy()
+    run = []
+    while trial.decision.seat == seat and "draw supply" not in run:
+        run.append(
+            str(next((o for o in trial.decision.options if str(o) == "draw supply"), trial.decision.options[-1]))
+        )
+        trial.play(run[-1])
+    assert len(run) >= 2
+    with line(client, made, seat) as (socket, welcome), line(client, made, 1 - seat if seat < 2 else 0) as (other, _):
+        socket.send_json(answer(place["question"], *run[:-1], "play 9 olive"))
+        refused = receive(socket, "refused")["problem"]
+        assert refused["at"] == len(run) - 1
+        socket.send_json(answer(place["question"], *run))
+        frames = [receive(socket, "frame") for _ in run]
+        assert receive(socket, "ack")["frame"] == frames[-1]["number"] == welcome["frame"] + len(run)
+        assert ["view" in frame for frame in frames] == [False] * (len(run) - 1) + [True]
+        told = [event for _ in run for event in receive(other, "frame").get("events", [])]
+    assert told[0]["event"] == "play"
+    assert not any("card" in event for event in told if event["event"] == "deal")
+
+
 def test_everybody_gets_the_same_numbers_without_gaps(client):
     made = make(client, ME, ME, memory="assisted")
     with line(client, made, 0) as (zero, first), line(client, made, 1) as (one, _), line(client, made) as (nobody, _):

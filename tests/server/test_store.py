@@ -134,7 +134,7 @@ def test_the_command_refuses_a_newer_database_with_a_sentence(tmp_path):
 
     with_journal(url, age)
     command = [sys.executable, "-m", "osteria.cli", "serve", "--port", "0", "--database", url]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    result = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False)
     assert result.returncode == 2
     assert "newer Osteria" in result.stderr
     assert "Traceback" not in result.stderr

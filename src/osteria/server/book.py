@@ -18,6 +18,11 @@ class Book:
         self._seats = [list(kept.get(seat, (0, 0, 0))) for seat in range(players)]
         self._changed: set[int] = set()
 
+    def merge(self, kept: dict[int, tuple[int, int, int]]) -> None:
+        """What another process noted of the same seats."""
+        for seat, numbers in kept.items():
+            self._seats[seat] = [max(pair) for pair in zip(self._seats[seat], numbers, strict=True)]
+
     def acknowledge(self, seat: int, frame: int, last: int) -> None:
         """A seat has every frame up to this one."""
         entry = self._seats[seat]

@@ -3,10 +3,11 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 
 import structlog
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 
 from osteria.server import changes, commands, measures
 from osteria.server.attendant import attend
@@ -14,7 +15,7 @@ from osteria.server.book import Book
 from osteria.server.bus import Bus, LocalBus, News, PostgresBus
 from osteria.server.changes import CHANCE, HOUSE, Row, write_change
 from osteria.server.config import Config
-from osteria.server.links import Link, new_table_id, read
+from osteria.server.links import Link, is_table_id, new_table_id, read
 from osteria.server.live import Line, Live, close_with
 from osteria.server.refusal import Refusal
 from osteria.server.store.database import Database
@@ -73,20 +74,29 @@ class House:
 
     async def open(self, table_id: str) -> Live:
         """A table, from memory or from its log."""
-        live = self._lives.get(table_id)
-        if live is None:
-            async with self._opening.setdefault(table_id, asyncio.Lock()):
-                live = self._lives.get(table_id) or await self._load(table_id)
-            self._opening.pop(table_id, None)
+        live = self._lives.get(table_id) or await self._open_once(table_id)
         live.last_used = time.monotonic()
         return live
 
+    async def _open_once(self, table_id: str) -> Live:
+        """However many ask for a table at the same time, it is loaded once."""
+        if not is_table_id(table_id):
+            raise Refusal("table.unknown")
+        lock = self._opening.setdefault(table_id, asyncio.Lock())
+        try:
+            async with lock:
+                return self._lives.get(table_id) or await self._load(table_id)
+        finally:
+            self._opening.pop(table_id, None)
+
     async def _load(self, table_id: str) -> Live:
-        rows = await self.database.rows(table_id)
+        async with _trouble_said():
+            rows = await self.database.rows(table_id)
+            seen = await self.database.seen(table_id)
         if not rows:
             raise Refusal("table.unknown")
         table = rebuild(rows)
-        return self._keep(Live(table, Book(table_id, table.players, await self.database.seen(table_id))))
+        return self._keep(Live(table, Book(table_id, table.players, seen)))
 
     def _keep(self, live: Live) -> Live:
         self._lives[live.table.id] = live
@@ -133,11 +143,8 @@ class House:
         return is_written
 
     async def _write(self, rows: Sequence[Row], listing: Listing | None, seen: Sequence[Seen]) -> bool:
-        try:
+        async with _trouble_said():
             return await self.journal.append(rows, listing=listing, seen=seen)
-        except (DBAPIError, OSError) as error:
-            log.error("journal.failed", error=type(error).__name__)
-            raise Refusal("house.trouble") from None
 
     def _advance(self, live: Live, rows: Sequence[Row]) -> None:
         links = {line: live.table.seats[line.seat].generation for line in live.lines if line.seat is not None}
@@ -155,7 +162,8 @@ class House:
 
     async def _catch_up(self, live: Live) -> None:
         """Adds what other processes wrote."""
-        rows = await self.database.rows(live.table.id, after=live.table.seq)
+        async with _trouble_said():
+            rows = await self.database.rows(live.table.id, after=live.table.seq)
         if not rows:
             return
         try:
@@ -235,9 +243,14 @@ class House:
                 log.warning("sweep.failed")
             self._forget_idle()
 
-    async def write_book(self, live: Live) -> None:
-        """Writes what a table's book noted, before anything is sent that depends on it."""
+    async def open_book(self, live: Live, seat: int) -> range:
+        """A seat opens a line: the frames it may be told of. The book is written before any of them is sent."""
+        if self.database.is_postgres:
+            async with _trouble_said():
+                live.book.merge(await self.database.seen(live.table.id))
+        told = live.book.open_line(seat, live.table.frame)
         await self._write((), None, live.book.changed())
+        return told
 
     async def _write_books(self) -> None:
         entries = [entry for live in self._lives.values() for entry in live.book.changed()]
@@ -255,6 +268,16 @@ class House:
         for live in self._lives.values():
             for line in list(live.lines):
                 line.end(1012)
+
+
+@asynccontextmanager
+async def _trouble_said() -> AsyncIterator[None]:
+    """Whatever the database does, people are told to try again, and the log says what it was."""
+    try:
+        yield
+    except (SQLAlchemyError, OSError, TimeoutError) as error:
+        log.error("database.trouble", error=type(error).__name__)
+        raise Refusal("house.trouble") from None
 
 
 def _listing(table: Table, rows: Sequence[Row]) -> Listing | None:

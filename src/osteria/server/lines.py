@@ -12,7 +12,7 @@ from osteria.server.book import MOST_MISSED
 from osteria.server.house import House
 from osteria.server.limits import Limits
 from osteria.server.links import Link
-from osteria.server.live import Live, close_with
+from osteria.server.live import Live, close_code, close_with
 from osteria.server.messages import (
     Ack,
     Back,
@@ -99,7 +99,7 @@ async def serve_line(socket: WebSocket, house: House, limits: Limits, address: s
 async def _turn_away(socket: WebSocket, refusal: Refusal) -> None:
     if socket.application_state is WebSocketState.CONNECTED:
         await socket.send_text(encode(Bye(refusal.problem)).decode())
-        await socket.close(4000 + refusal.status)
+        await socket.close(close_code(refusal))
 
 
 async def _welcome_in(socket: WebSocket, house: House) -> tuple[Live, SocketLine, Hello]:
@@ -142,9 +142,7 @@ async def _join(house: House, live: Live, line: SocketLine, since: int | None) -
     async with live.lock:
         missed = range(0)
         if line.seat is not None:
-            told = live.book.open_line(line.seat, live.table.frame)
-            missed = _missed(live, line.seat, since, told)
-            await house.write_book(live)
+            missed = _missed(live, line.seat, since, await house.open_book(live, line.seat))
         elif since is not None and live.table.settings.memory == "assisted":
             missed = range(since + 1, live.table.frame + 1)
         live.lines.add(line)

@@ -15,6 +15,7 @@ from typing import Literal
 LinkRole = Literal["seat", "invite", "host"]
 _ROLES: tuple[LinkRole, ...] = ("seat", "invite", "host")
 _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
+ID_LENGTH = 12
 _SIGNATURE_BYTES = 18
 
 
@@ -29,7 +30,12 @@ class Link:
 
 def new_table_id() -> str:
     """An id that nobody guesses (60 bits) and everybody can read out."""
-    return "".join(secrets.choice(_ALPHABET) for _ in range(12))
+    return "".join(secrets.choice(_ALPHABET) for _ in range(ID_LENGTH))
+
+
+def is_table_id(text: str) -> bool:
+    """Whether a text could be the id of a table."""
+    return len(text) == ID_LENGTH and all(char in _ALPHABET for char in text)
 
 
 def sign(secret: bytes, table: str, link: Link) -> str:

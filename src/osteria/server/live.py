@@ -31,9 +31,14 @@ class Line(Protocol):
         """Closes the line after what is queued."""
 
 
+def close_code(refusal: Refusal) -> int:
+    """The code that closes a line: 1012 where coming back at once is right, else 4000 and the HTTP status."""
+    return 1012 if refusal.status == 503 else 4000 + refusal.status
+
+
 def close_with(line: Line, refusal: Refusal) -> None:
     """Closes a line with a last message that says why."""
-    line.end(4000 + refusal.status, encode(Bye(refusal.problem)))
+    line.end(close_code(refusal), encode(Bye(refusal.problem)))
 
 
 class Live:

@@ -16,7 +16,7 @@ from osteria.server.refusal import Refusal
 from osteria.server.sealed import seal
 from osteria.server.thinking import get_ready, think, warm_up
 
-PATIENCE = 15.0
+PATIENCE = 45.0
 """Seconds after which a bot that does not answer is answered for."""
 log = structlog.get_logger()
 
@@ -28,6 +28,7 @@ class Thinkers:
         self._config = config
         self._found = [level for level in config.levels if level in known()]
         self._pool: ProcessPoolExecutor | None = None
+        self._warm: set[tuple[str, str]] = set()
 
     def levels(self, game: str) -> list[str]:
         """The bots that may be seated at a game, weakest first."""
@@ -38,7 +39,9 @@ class Thinkers:
         level = wanted or self._config.stand_in
         if level not in self.levels(game):
             raise Refusal("bot.unknown")
-        self._workers().submit(warm_up, level)
+        if (level, game) not in self._warm:
+            self._warm.add((level, game))
+            self._workers().submit(warm_up, level, game)
         return level
 
     async def choose(self, level: str, view: View) -> str:

@@ -7,6 +7,7 @@ import signal
 import threading
 from functools import cache
 
+import osteria
 from osteria import bots
 from osteria.play.view import View
 
@@ -40,7 +41,9 @@ def _bot(level: str) -> bots.Bot:
     return bots.make(level)
 
 
-def warm_up(level: str) -> None:
-    """Makes a bot before it is asked for the first time."""
-    if level != "random":
-        _bot(level)
+def warm_up(level: str, game: str) -> None:
+    """Lets a bot think once before it counts: what it compiles or computes at first use is then there."""
+    match = osteria.new(game, seed=0)
+    decision = match.decision
+    if level != "random" and decision is not None:
+        _bot(level).choose(decision, match.view(decision.seat, "assisted"), 0.01)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import func
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from osteria.server.bus import Bus
@@ -104,7 +104,7 @@ class Journal:
                         raise _TakenError
         except _TakenError:
             await self._write_one_by_one(groups)
-        except (DBAPIError, OSError) as error:
+        except Exception as error:  # whatever it is, those who wait are told, and the journal goes on
             self._fail(groups, error)
         else:
             self._tell(groups, is_written=True)
@@ -136,27 +136,37 @@ class Journal:
             found = (await connection.execute(wanted, as_values(rows))).all()
             if len(found) != len(rows):
                 return False
-        await self._upsert(connection, tables, [vars(g.listing) for g in groups if g.listing], ("table",))
-        await self._upsert(connection, seen, [vars(s) for g in groups for s in g.seen], ("table", "seat"))
+        await self._list(connection, {g.listing.table: g.listing for g in groups if g.listing})
+        await self._note(connection, {(s.table, s.seat): s for g in groups for s in g.seen})
         statement = self._bus.statement({row.table: row.seq for row in rows})
         if statement is not None:
             await connection.execute(statement)
         return True
 
-    async def _upsert(
-        self, connection: AsyncConnection, table: Any, values: list[dict[str, Any]], key: tuple[str, ...]
-    ) -> None:
-        latest = {tuple(value[name] for name in key): value for value in values}
-        if not latest:
+    async def _list(self, connection: AsyncConnection, listings: dict[str, Listing]) -> None:
+        """The index says what the newest listing says."""
+        if not listings:
             return
-        named = [
-            {("table_id" if name == "table" else name): item for name, item in value.items()}
-            for _, value in sorted(latest.items())
-        ]
-        insert = self._database.insert(table)
-        keys = {"table_id" if name == "table" else name for name in key}
-        others = {name: insert.excluded[name] for name in named[0] if name not in keys}
-        await connection.execute(insert.on_conflict_do_update(index_elements=sorted(keys), set_=others), named)
+        insert = self._database.insert(tables)
+        newest = {name: insert.excluded[name] for name in ("status", "listed", "changed")}
+        values = [{"table_id": entry.table, **_without_table(entry)} for _, entry in sorted(listings.items())]
+        await connection.execute(insert.on_conflict_do_update(index_elements=["table_id"], set_=newest), values)
+
+    async def _note(self, connection: AsyncConnection, entries: dict[tuple[str, int], Seen]) -> None:
+        """Books only grow: what another process noted is kept where it is further."""
+        if not entries:
+            return
+        insert = self._database.insert(seen)
+        larger = func.greatest if self._database.is_postgres else func.max
+        furthest = {name: larger(seen.c[name], insert.excluded[name]) for name in ("sent", "acked", "again")}
+        values = [{"table_id": entry.table, **_without_table(entry)} for _, entry in sorted(entries.items())]
+        await connection.execute(
+            insert.on_conflict_do_update(index_elements=["table_id", "seat"], set_=furthest), values
+        )
+
+
+def _without_table(entry: Listing | Seen) -> dict[str, Any]:
+    return {name: value for name, value in vars(entry).items() if name != "table"}
 
 
 class _TakenError(Exception):
