@@ -99,7 +99,7 @@ def test_the_rule_takes_the_last_points_only_to_win() -> None:
     rules = game("roll-for-soles")
     for supplies, source in (({0: 20, 1: 30, 2: 5}, "from seat 1"), ({0: 30, 1: 20, 2: 5}, "from middle")):
         states = rules.place(rules.seats(3), osteria.Options(), {"turn": 0, "middle": 1, "supplies": supplies})
-        rules.kernels.interpreted.quiet(states, rules.read(states[0], "dice 1 1 hook water")[0])
+        rules.kernels.interpreted.step(states, rules.read(states[0], "dice 1 1 hook water")[0], None)
         assert rules.say(states[0], int(states[0]["ask"]), (crowd.action_by_rule(states[0]),)) == source
 
 

@@ -53,12 +53,11 @@ class Game(ABC):
     The kernels of every game are called alike:
 
     - `step(states, action, log) -> ask`: apply one small action and whatever is forced after it;
-    - `quiet(states, action) -> ask`: the same, telling nobody;
+    - `quiet(states, actions, closing, close) -> ask`: apply many, telling nobody, closing rounds as they end;
     - `legal(states, out) -> count`: the small actions that may be taken now;
     - `total(states) -> n`, `outcome(states, i) -> action`, `weight(states, action) -> n`: chance as n equally likely
       outcomes;
-    - `observe(states, viewer, memory, out)`: fill the observation of a viewer;
-    - `replay(states, actions, close_ask, close)`: apply many small actions, closing rounds as they end.
+    - `observe(states, viewer, memory, out)`: fill the observation of a viewer.
     """
 
     name: ClassVar[str]

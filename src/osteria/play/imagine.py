@@ -65,10 +65,9 @@ class Imagination:
     def worlds(self, count: int) -> Table:
         """So many new worlds, as records."""
         states = np.repeat(self._fresh(), count)
-        ask, close = self.game.close
-        replay = self.game.kernels.best.replay
+        quiet = self.game.kernels.best.quiet
         for number in range(count):
-            replay(states[number : number + 1], np.array(self.actions(), np.int64), ask, close)
+            quiet(states[number : number + 1], np.array(self.actions(), np.int64), *self.game.close)
         return states
 
 

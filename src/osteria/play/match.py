@@ -10,7 +10,7 @@ import numpy as np
 from osteria.core.decision import CHANCE, Decision, Move, Outcome
 from osteria.core.errors import IllegalMove, MalformedMove, OsteriaError
 from osteria.core.events import Event, Row, as_seen, new_log, rows_of
-from osteria.core.game import Game, Options, Zones
+from osteria.core.game import NO_CLOSE, Game, Options, Zones
 from osteria.core.schema import Table
 from osteria.games import game as game_of
 from osteria.play.fate import Asked, Drawn, Fate, Seeded
@@ -103,7 +103,7 @@ class Match:
         out = np.empty(MOST_OPTIONS, np.int64)
         while open_ends:
             actions, states = open_ends.pop()
-            kernels.quiet(states, actions[-1])
+            kernels.quiet(states, np.array(actions[-1:]), *NO_CLOSE)
             if states[0]["picked"] == 0:
                 found.append(actions)
                 continue
@@ -168,30 +168,27 @@ class Match:
             actions = (*self._past.pop()[2].actions, action)
         self._past.append((int(s["seat"]), self._ask, self._move(actions)))
         self._ask = self._game.kernels.best.step(self._states, action, self._log)
-        if self._ask == self._game.close[0]:
-            self._ask = self._game.kernels.best.step(self._states, self._game.close[1], self._log)
         self._rows += rows_of(self._log)
         self._decision = NO_DECISION
+        self._close_rounds()
 
     def _run_on(self) -> None:
         """Close rounds, and let fate answer for chance, until a person is asked or the game is over."""
-        closing, close = self._game.close
-        chance_asks, game = self._game.chance_asks, self._game
-        while True:
-            if self._ask == closing:
-                self._close(close)
-            elif self._ask in chance_asks:
-                action = self._fate.draw(game, self._states)
-                if action is None:
-                    return
-                self._apply(self._move((action,)))
-            else:
+        self._close_rounds()
+        while self._ask in self._game.chance_asks:
+            action = self._fate.draw(self._game, self._states)
+            if action is None:
                 return
+            self._apply(self._move((action,)))
+            self._close_rounds()
 
-    def _close(self, close: int) -> None:
-        self._ask = self._game.kernels.best.step(self._states, close, self._log)
-        self._rows += rows_of(self._log)
-        self._decision = NO_DECISION
+    def _close_rounds(self) -> None:
+        """Close the round that has ended; the next may end at once, if nobody has anything to decide in it."""
+        closing, close = self._game.close
+        while self._ask == closing:
+            self._ask = self._game.kernels.best.step(self._states, close, self._log)
+            self._rows += rows_of(self._log)
+            self._decision = NO_DECISION
 
     # ------------------------------------------------------------------------------------------------ looking at it
 

@@ -133,13 +133,13 @@ class Table:
 
     def run_on(self) -> None:
         """Chance from the given stacks, and closing rounds where the scenario says so."""
-        match, (closing, close) = self.match, self.game.close
+        match = self.match
         while not self.is_stopped:
-            if match._ask == closing:
+            if match._ask == self.game.close[0]:
                 if not self.closes:
                     self.is_stopped = True
                     return
-                match._close(close)
+                match._close_rounds()
             elif match._ask in self.game.chance_asks:
                 action = self.stacks.draw(self.game, match._states)
                 if action is None:

@@ -115,9 +115,7 @@ def _apply(match: Match, move: str) -> None:
     if match._ask in match._game.chance_asks:
         match._fate.witness(match._game, match._states, found.actions[0])
     match._apply(found)
-    closing, close = match._game.close
-    if match._ask == closing:
-        match._close(close)
+    match._close_rounds()
 
 
 __all__ = ["replay", "write"]

@@ -183,13 +183,6 @@ def step(states: Table, action: int, log: Table) -> int:
 
 
 @kernel
-def quiet(states: Table, action: int) -> int:
-    """Entry: apply an action, telling nobody; returns what is asked next."""
-    act(states[0], action, None)
-    return int(states[0]["ask"])
-
-
-@kernel
 def legal(states: Table, out: Table) -> int:
     """Entry: the legal actions."""
     return list_legal(states[0], out)
@@ -220,12 +213,13 @@ def observe(states: Table, viewer: int, memory: int, out: Table) -> None:
 
 
 @kernel
-def replay(states: Table, actions: Table, close_ask: int, close: int) -> None:
-    """Entry: apply many actions, closing rounds as they end, telling nobody."""
+def quiet(states: Table, actions: Table, closing: int, close: int) -> int:
+    """Entry: apply small actions, telling nobody; a round that ends is closed. Returns what is asked next."""
     for place in range(actions.shape[0]):
         act(states[0], int(actions[place]), None)
-        if states[0]["ask"] == close_ask:
+        while states[0]["ask"] == closing:
             act(states[0], close, None)
+    return int(states[0]["ask"])
 
 
 def examples() -> Mapping[str, tuple[Any, ...]]:
@@ -233,12 +227,11 @@ def examples() -> Mapping[str, tuple[Any, ...]]:
     states, log, out = np.zeros(1, RECORD), new_log(), np.zeros(256, np.int64)
     return {
         "step": (states, 0, log),
-        "quiet": (states, 0),
         "legal": (states, out),
         "total": (states,),
         "outcome": (states, 0),
         "weight": (states, 0),
-        "replay": (states, out, 0, 0),
+        "quiet": (states, out, 0, 0),
         "observe": (states, 0, 0, states),
     }
 
@@ -246,7 +239,7 @@ def examples() -> Mapping[str, tuple[Any, ...]]:
 ROOT = Path(__file__).parent
 KERNELS = Kernels(
     "roll_for_soles",
-    {f.__name__: f for f in (step, quiet, legal, total, outcome, weight, observe, replay)},
+    {f.__name__: f for f in (step, quiet, legal, total, outcome, weight, observe)},
     examples,
     (ROOT, ROOT.parent.parent / "core"),
 )

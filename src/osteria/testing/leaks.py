@@ -1,0 +1,97 @@
+"""Nothing hidden leaks: a viewer cannot tell an imagined world from the true one, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from osteria.core.events import as_seen
+from osteria.play.fate import Asked
+from osteria.play.imagine import imagine
+from osteria.play.match import Match, new
+from osteria.play.view import View
+
+Imagine = Callable[[View, np.random.Generator], Match]
+WORDS_EVERY = 16
+"""Every so many steps the whole view is compared in words; at every step the record that the words are made from."""
+
+
+def check_no_leaks(game: str, players: int, pairs: int, seed: int, imagined: Imagine = imagine) -> int:
+    """Compare true and imagined worlds step by step, for every kind of viewer; AssertionError where they differ.
+
+    Args:
+        game: the game's name.
+        players: how many play.
+        pairs: at least so many pairs of steps are compared.
+        seed: of the games.
+        imagined: the sampler under test.
+
+    Returns the number of pairs. A sampler that only ever returns the truth fails, too.
+    """
+    rng = np.random.default_rng(seed)
+    compared, worlds, different = 0, 0, 0
+    while compared < pairs:
+        match = play_some(new(game, players, seed=int(rng.integers(2**62))), rng)
+        viewer = int(rng.integers(-1, players))
+        seat = None if viewer < 0 else viewer
+        other = imagined(match.view(seat, memory="assisted"), rng)
+        compared += compare(match, other, seat)
+        worlds += 1
+        different += match.zones() != other.zones()
+    hides = game != "roll-for-soles"
+    assert not hides or different * 2 > worlds, f"{different} of {worlds} worlds differ from the truth: too few"
+    return compared
+
+
+def play_some(match: Match, rng: np.random.Generator) -> Match:
+    """Play on at random, for a random while."""
+    for _ in range(int(rng.integers(1, 300))):
+        if match.decision is None:
+            break
+        match.play(match.decision.options[int(rng.integers(len(match.decision.options)))])
+    return match
+
+
+def compare(one: Match, other: Match, seat: int | None) -> int:
+    """Lead both matches from their first action to their last; returns how many steps were compared."""
+    assert len(one._past) == len(other._past), "another number of questions"
+    left, right = afresh(one), afresh(other)
+    steps = 0
+    for mine, theirs in zip(one._past, other._past, strict=True):
+        assert mine[:2] == theirs[:2], f"asked {mine[:2]} here and {theirs[:2]} there"
+        for action, counterpart in zip(mine[2].actions, theirs[2].actions, strict=True):
+            before = len(left._rows), len(right._rows)
+            left._follow(action)
+            right._follow(counterpart)
+            compare_step(left, right, before, seat, steps % WORDS_EVERY == 0)
+            steps += 1
+    return steps
+
+
+def afresh(match: Match) -> Match:
+    """The same table before anything was drawn."""
+    states = match._game.fresh(match.seats, match.options)
+    return Match(match._game, match.seats, match.options, states, Asked())
+
+
+def compare_step(left: Match, right: Match, before: tuple[int, int], seat: int | None, in_words: bool) -> None:
+    """One pair: the same question, the same frames, the same observation in both memories."""
+    kinds = left._game.events
+    frames = as_seen(kinds, left._rows[before[0] :], seat), as_seen(kinds, right._rows[before[1] :], seat)
+    assert frames[0] == frames[1], f"other frames: {frames}"
+    assert left._ask == right._ask and left._states[0]["seat"] == right._states[0]["seat"], "another question"
+    viewer = -1 if seat is None else seat
+    for memory in (0, 1):
+        assert observed(left, viewer, memory) == observed(right, viewer, memory), "another observation"
+    if in_words and not (left._ask in left._game.composed and left._states[0]["picked"]):
+        for memory in ("authentic", "assisted"):
+            views = left.view(seat, memory).words, right.view(seat, memory).words
+            assert views[0] == views[1], f"another view: {views}"
+
+
+def observed(match: Match, viewer: int, memory: int) -> bytes:
+    """The observation record of a viewer, as bytes."""
+    out = np.zeros(1, match._game.observation)
+    match._game.kernels.best.observe(match._states, viewer, memory, out)
+    return out.tobytes()

@@ -1,0 +1,63 @@
+"""The contract suite, put to every game and number of players."""
+
+import os
+
+import pytest
+
+from osteria.games import NAMES, game
+from osteria.testing import check_game, check_no_leaks
+
+LONG = os.environ.get("OSTERIA_LONG") == "1"
+TABLES = [(name, players) for name in NAMES for players in range(game(name).fewest, game(name).most + 1)]
+SAMPLERS_PAIRS = 1_000_000 if LONG else 10_000
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled() -> None:
+    for name in NAMES:
+        game(name).kernels.compiled()
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_every_game_keeps_the_contract(name: str, players: int) -> None:
+    assert check_game(name, players, games=200 if LONG else 4, seed=11) > 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nobody_can_tell_an_imagined_world_from_the_true_one(name: str) -> None:
+    players = range(game(name).fewest, game(name).most + 1)
+    share = SAMPLERS_PAIRS // len(players) + 1
+    compared = sum(check_no_leaks(name, count, share, seed=count) for count in players)
+    assert compared >= SAMPLERS_PAIRS
+
+
+@pytest.mark.parametrize("name", ["mamma-mia", "sole-mio", "grande"])
+def test_a_sampler_that_returns_the_truth_fails_the_suite(name: str) -> None:
+    from osteria.play.transcript import replay
+
+    with pytest.raises(AssertionError, match="too few"):
+        check_no_leaks(name, 3, 500, seed=5, imagined=lambda view, rng: replay_of(view, replay))
+
+
+def replay_of(view, replay):  # type: ignore[no-untyped-def]
+    """A sampler that cheats: it looks at the true table through the stack of the caller."""
+    import inspect
+
+    frame = inspect.currentframe()
+    while frame is not None and "match" not in frame.f_locals:
+        frame = frame.f_back
+    assert frame is not None
+    return frame.f_locals["match"].copy()
+
+
+def test_a_view_that_shows_a_hidden_card_fails_the_suite(monkeypatch: pytest.MonkeyPatch) -> None:
+    from osteria.testing import leaks
+
+    honest = leaks.observed
+
+    def leaky(match, viewer, memory):  # type: ignore[no-untyped-def]
+        return honest(match, viewer, memory) + match._states[0]["hands"].tobytes()
+
+    monkeypatch.setattr(leaks, "observed", leaky)
+    with pytest.raises(AssertionError, match="another observation"):
+        check_no_leaks("sole-mio", 3, 2_000, seed=5)
