@@ -56,7 +56,7 @@ class Server:
             self.process = subprocess.Popen(command, env=self._environment, stdout=log, stderr=log)
         return self
 
-    def wait_ready(self, seconds=60):
+    def wait_ready(self, seconds=240):
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             with contextlib.suppress(OSError), urllib.request.urlopen(self.address + "/readyz", timeout=2):

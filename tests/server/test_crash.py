@@ -12,11 +12,11 @@ from housekit import IS_LONG, Player, Server, make_table
 
 import osteria
 
-KILLS, MOVES = (200, 10_000) if IS_LONG else (5, 150)
-TABLES = 6
+KILLS, MOVES = (200, 10_000) if IS_LONG else (3, 120)
+TABLES = 6 if IS_LONG else 4
 
 
-@pytest.mark.timeout(7200 if IS_LONG else 240)
+@pytest.mark.timeout(7200 if IS_LONG else 900)
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_random_kills_lose_nothing_and_double_nothing(kind, tmp_path, request):
     database = request.getfixturevalue("postgres").new_database() if kind == "postgresql" else ""

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.parametrize("game", ["roll-for-soles", "mamma-mia"])
 def test_the_client_in_the_examples_plays_a_whole_game(server, game):
     command = [sys.executable, ROOT / "examples" / "house_client.py", server.address, game]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    result = subprocess.run(command, capture_output=True, text=True, timeout=280, check=False)
     assert result.returncode == 0, result.stderr
     assert ast.literal_eval(result.stdout)["winners"]
 
@@ -25,7 +25,7 @@ def test_the_walk_through_in_the_docs_plays_a_whole_game_and_verifies_it(server,
     script = script.replace("http://127.0.0.1:8000", server.address)
     script = script.replace("osteria verify", f"{sys.executable} -m osteria.cli verify")
     command = ["sh", "-euc", script]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=150, cwd=tmp_path, check=False)
+    result = subprocess.run(command, capture_output=True, text=True, timeout=280, cwd=tmp_path, check=False)
     assert result.returncode == 0, result.stderr
     assert '"winners"' in result.stdout
     assert "Fair: " in result.stdout

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from osteria.server.schema import openapi
 
-EXAMPLES = 200 if IS_LONG else 12
+EXAMPLES = 200 if IS_LONG else 8
 LINES, MESSAGES = (200, 200) if IS_LONG else (8, 30)
 
 schema = schemathesis.openapi.from_dict(openapi())
@@ -112,7 +112,7 @@ async def _babble(server, table, key, rng):
     return heard
 
 
-@pytest.mark.timeout(600 if IS_LONG else 120)
+@pytest.mark.timeout(600 if IS_LONG else 900)
 def test_no_message_makes_trouble_or_sticks_a_table(server):
     rng = random.Random(6)
 

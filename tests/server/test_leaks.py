@@ -20,8 +20,8 @@ from osteria.server.shapes import Summary
 from osteria.server.table import Table
 
 GAMES = ("mamma-mia", "sole-mio", "grande", "roll-for-soles")
-PAIRS = 10_000 if IS_LONG else 20
-WHOLE_EVERY = 100 if IS_LONG else 10
+PAIRS = 10_000 if IS_LONG else 12
+WHOLE_EVERY = 100 if IS_LONG else 6
 SEED = bytes(32)
 
 
@@ -109,7 +109,7 @@ def some_position(game, players, rng):
     return match
 
 
-@pytest.mark.timeout(7200 if IS_LONG else 200)
+@pytest.mark.timeout(7200 if IS_LONG else 900)
 @pytest.mark.parametrize("game", GAMES)
 def test_worlds_a_viewer_cannot_tell_apart_send_the_same_bytes(game):
     rng, chance = random.Random(7), np.random.default_rng(7)

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 import osteria
 
-GAMES = 1000 if IS_LONG else 6
+GAMES = 1000 if IS_LONG else 4
 AT_ONCE = 12 if IS_LONG else 6
 DOUBLED, LOST, SWAPPED, CUT = 0.3, 0.2, 0.1, 0.01
 
@@ -59,7 +59,7 @@ class FaultyProxy:
             return
 
 
-@pytest.mark.timeout(7200 if IS_LONG else 180)
+@pytest.mark.timeout(7200 if IS_LONG else 900)
 def test_games_over_a_bad_network_end_with_the_right_result(server):
     results = asyncio.run(_play_all(server, random.Random(5)))
     assert len(results) == GAMES

@@ -89,6 +89,15 @@ def test_the_same_id_on_another_line_is_acknowledged_again(client):
         assert receive(socket, "ack", "refused") == first
 
 
+def test_a_move_counts_for_everybody_although_its_line_broke_at_once(client):
+    made = make(client, ME, ME)
+    seat, place = first_asked(client, made)
+    with line(client, made, 1 - seat) as (other, _):
+        with line(client, made, seat) as (socket, _):
+            socket.send_json(answer(place["question"], place["view"]["decision"]["options"][0]))
+        assert receive(other, "frame")["question"] == place["question"] + 1
+
+
 def test_an_answer_to_yesterdays_question_is_stale(client):
     made = make(client, ME, ME)
     seat, place = first_asked(client, made)

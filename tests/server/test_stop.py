@@ -38,7 +38,7 @@ async def last_code(server, table, key, stop):
             return closed.rcvd.code if closed.rcvd else None
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(900)
 def test_a_gentle_stop_says_come_back_and_leaves_nothing_behind(tmp_path):
     with Server(tmp_path, OSTERIA_STAND_IN="random") as server:
         table, keys = make_table(server, people=1, bots=2)
@@ -49,7 +49,7 @@ def test_a_gentle_stop_says_come_back_and_leaves_nothing_behind(tmp_path):
     assert "leaked" not in server.log()
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(900)
 def test_bots_end_with_a_house_that_was_killed(tmp_path):
     with Server(tmp_path) as server:
         make_table(server, people=1, bots=2)

@@ -46,6 +46,7 @@ class House:
         self.is_ready = False
         self._lives: dict[str, Live] = {}
         self._opening: dict[str, asyncio.Lock] = {}
+        self._commits: set[asyncio.Task[int]] = set()
         self._sweeper: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -63,7 +64,7 @@ class House:
         tasks = [task for task in (self._sweeper, *(live.attendant for live in self._lives.values())) if task]
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, *self._commits, return_exceptions=True)
         await self._write_books()
         await self.bus.stop()
         await self.journal.stop()
@@ -117,7 +118,16 @@ class House:
     # -------------------------------------------------------------------------------------------------------- writing
 
     async def commit(self, live: Live, command: commands.Command, client: str | None = None) -> int:
-        """Does what a command says, once per client id; returns the number of its last frame, when it is on disk."""
+        """Does what a command says, once per client id; returns the number of its last frame, when it is on disk.
+
+        Whoever asked may go away meanwhile: what is begun is finished, and everybody at the table hears of it.
+        """
+        task = asyncio.create_task(self._commit(live, command, client))
+        self._commits.add(task)
+        task.add_done_callback(self._commits.discard)
+        return await asyncio.shield(task)
+
+    async def _commit(self, live: Live, command: commands.Command, client: str | None) -> int:
         async with live.lock:
             for _ in range(MOST_TRIES):
                 if client is not None and client in live.table.counted:
