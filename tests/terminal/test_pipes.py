@@ -67,6 +67,9 @@ def test_the_same_seed_is_the_same_game(typing: Typing, capsys: pytest.CaptureFi
         ("mamma-mia", "--faces", "1,1,1,1,1,1"),
         ("roll-for-soles", "--faces", "hook"),
         ("mamma-mia", "--seed", "x"),
+        ("mamma-mia", "--pace", "inf"),
+        ("mamma-mia", "--pace", "-1"),
+        ("mamma-mia", "--transcript", "no-such-folder/game.txt"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_in_one_sentence(

@@ -31,11 +31,12 @@ def table(
     seat
         Your seat, clockwise from 0.
     bots
-        One bot for all the other seats, or one for each with commas between, clockwise from your left.
+        random, novice, regular (the usual one), expert or optimal (Roll for Soles): one for all the other seats, or one
+        for each with commas between, clockwise from your left.
     memory
         authentic: you see what lies on the table now. assisted: what has passed is counted for you too.
     seed
-        The same number gives the same deal and the same bots.
+        The same number gives the same deal.
     faces
         The six faces of the dice of Roll for Soles, such as 1,1,2,hook,double,water.
     pace

@@ -12,6 +12,8 @@ from osteria.core.errors import OsteriaError
 from osteria.play.match import Match
 
 USUAL = "regular"
+THINKING_S = 2.0
+"""The longest that a person should wait for one answer."""
 
 
 class Opponents:
@@ -32,7 +34,7 @@ class Opponents:
         decision = match.decision
         assert decision is not None
         at = time.monotonic() + self._pace * self._rng.uniform(0.5, 1.5)
-        move = self._by_seat[decision.seat].choose(decision, match.view(decision.seat, memory="assisted"), None)
+        move = self._by_seat[decision.seat].choose(decision, match.view(decision.seat, memory="assisted"), THINKING_S)
         if (rest := at - time.monotonic()) > 0:
             time.sleep(rest)
         return move

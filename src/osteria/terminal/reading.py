@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rich.console import Group, RenderableType
-from rich.markdown import Markdown
 from rich.text import Text
 
 from osteria import law
@@ -27,13 +26,19 @@ def rule(word: str, asked: str, game: str) -> RenderableType | str:
     if clause_id not in known:
         return f"{game} has no clause or order “{word}”; clauses are named like {asked}."
     one = known[clause_id]
-    rulings = [Markdown(f"*Ruling: {ruling.title}.* {ruling.choice}") for ruling in law.rulings(one.id)]
-    return Group(Text(f"{one.id} {one.title.replace('`', '')}", "bold"), Markdown(one.text), *rulings)
+    rulings = [_marked(f"*Ruling: {ruling.title}.* {ruling.choice}") for ruling in law.rulings(one.id)]
+    return Group(Text(f"{one.id} {one.title.replace('`', '')}", "bold"), _marked(one.text), *rulings)
+
+
+def _marked(text: str) -> RenderableType:
+    from rich.markdown import Markdown  # SPEED: a tenth of a second that only a reader waits for
+
+    return Markdown(text)
 
 
 def how_to_answer(game: str) -> RenderableType:
     """How to play at this table."""
     if game == "roll-for-soles":
-        return Markdown(HELP)
+        return _marked(HELP)
     kinds = listed(named(kind) for kind in LETTERS)
-    return Group(Markdown(HELP), Text(""), line("The kinds: ", kinds, "."))
+    return Group(_marked(HELP), Text(""), line("The kinds: ", kinds, "."))

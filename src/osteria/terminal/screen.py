@@ -85,6 +85,10 @@ class Screen:
         self._write(self._wipe)
         self.console.print(SegmentLines(lines, new_lines=True), end="")
 
+    def murmur(self, text: str) -> None:
+        """A remark below the prompt of a live terminal, gone with the next drawing."""
+        self._write(f"\r{text[: self.console.width - 1]}")
+
     def leaf_through(self, part: RenderableType) -> None:
         """Show something to read, a screenful at a time."""
         if not self.is_live:

@@ -19,6 +19,7 @@ from osteria.terminal.words import TITLES, Voices
 
 LEFT = "You have left the table; the game is not finished."
 DONE, INTERRUPTED = 0, 130
+LONGEST_PACE_S = 60
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,7 @@ class Wishes:
 
 def sit_down(wishes: Wishes) -> int:
     """Play a whole game in this terminal; returns the exit status. OsteriaError if there can be no such table."""
+    _check(wishes)
     screen = this_terminal()
     try:
         match = _play(screen, wishes)
@@ -62,6 +64,14 @@ def sit_down(wishes: Wishes) -> int:
     if wishes.transcript is not None:
         wishes.transcript.write_text(match.transcript, encoding="utf-8")
     return DONE
+
+
+def _check(wishes: Wishes) -> None:
+    """OsteriaError for what would go wrong only later."""
+    if not 0 <= wishes.pace <= LONGEST_PACE_S:
+        raise OsteriaError(f"--pace is a number of seconds from 0 to {LONGEST_PACE_S}.")
+    if wishes.transcript is not None and (wishes.transcript.is_dir() or not wishes.transcript.parent.is_dir()):
+        raise OsteriaError(f"{wishes.transcript} is no place for a transcript.")
 
 
 def _play(screen: Screen, wishes: Wishes) -> Match:

@@ -54,6 +54,7 @@ class Sitting:
                 events = self._person_plays()
                 self._story.answered()
             else:
+                self._screen.murmur("The others are thinking …")
                 events = self._match.play(self._opponents.answer(self._match))
             self._tell(events)
         self._show(self._story.finish(), self._view)
