@@ -7,7 +7,7 @@ from osteria.games.pizzeria.cards import KINDS, ORDERS
 from osteria.games.pizzeria.telling import EVENTS, FAILURES
 from osteria.terminal import telling
 from osteria.terminal.orders import clause_of, wants
-from osteria.terminal.words import COLOURS, LETTERS, Voices, counted, third_person
+from osteria.terminal.words import COLOURS, LETTERS, Voices, counted, row_of, third_person
 
 
 def test_every_kind_has_a_letter_of_its_own() -> None:
@@ -56,3 +56,9 @@ def test_verbs_bend() -> None:
 
 def test_counts_name_the_card() -> None:
     assert counted({"olive": 2, "double-salami": 1}).plain == "2  O  olive, 1  SS  double-salami"
+
+
+def test_a_row_of_cards_is_as_long_as_it_has_cards() -> None:
+    """The colour belongs to the letters, not to the cell that they lie in."""
+    row = row_of({"olive": 2, "double-olive": 1})
+    assert (row.plain, row.style) == (" O O OO ", "")

@@ -70,7 +70,7 @@ def chip(card: str) -> Text:
 def row_of(counts: Mapping[str, int]) -> Text:
     """Cards of one kind side by side on its colour."""
     letters = [letters_of(card) for card, count in counts.items() for _ in range(count)]
-    return Text(f" {' '.join(letters)} ", COLOURS[kind_of(next(iter(counts)))])
+    return line((f" {' '.join(letters)} ", COLOURS[kind_of(next(iter(counts)))]))
 
 
 def row_by_kind(counts: Mapping[str, int]) -> Text:
