@@ -23,7 +23,15 @@ ARGUMENTS = (
     "--disable-sync",
 )
 # A line that breaks because a test killed the house is no error of the page.
-EXPECTED = ("WebSocket connection to", "net::ERR_CONNECTION_REFUSED", "ERR_NETWORK_CHANGED")
+# Nor is a house that says no: the page shows why.
+EXPECTED = (
+    "WebSocket connection to",
+    "net::ERR_CONNECTION_REFUSED",
+    "ERR_NETWORK_CHANGED",
+    "status of 404",
+    "status of 409",
+    "status of 410",
+)
 PREFERENCES = """(([language, lessons]) => {
   if (localStorage.getItem('osteria.pace')) return;
   localStorage.setItem('osteria.pace', 'instant');

@@ -4,6 +4,7 @@ import pytest
 from conftest import LAPTOP, PHONE, OpenPage
 from house import IS_LONG, House
 from players import Keyboard, Person, Pointer
+from witness import Witness
 
 GAMES = [
     ("mamma-mia", 2, Pointer, PHONE, "en"),
@@ -23,7 +24,7 @@ if IS_LONG:
 
 
 @pytest.mark.parametrize(("game", "players", "person", "size", "language"), GAMES)
-def test_a_whole_game_is_played(
+def test_a_whole_game_is_played_and_no_hidden_fact_reaches_the_page(
     house: House,
     open_page: OpenPage,
     game: str,
@@ -33,12 +34,15 @@ def test_a_whole_game_is_played(
     language: str,
 ) -> None:
     page = open_page(size, language)
+    witness = Witness(page)
     page.goto(house.url)
     somebody = person(page)
     somebody.press(page.locator(f"[data-game={game}]"))
     somebody.press(page.locator(".counts [role=radio]").nth(players - 2))
     somebody.press(page.locator("[data-confirm]"))
     page.wait_for_selector("[data-screen=table], [data-screen=soles]")
-    somebody.play(200 if IS_LONG else 100, until=lambda look: look["screen"] == "end")
+    somebody.play(200 if IS_LONG else 100, until=lambda look: look["screen"] == "end", watch=witness.look)
     assert page.locator("[data-screen=end] ol > li").count() == players
     assert page.evaluate("document.documentElement.lang") == language
+    assert witness.frames > 10
+    assert sorted(set(witness.leaks)) == []

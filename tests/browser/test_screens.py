@@ -1,0 +1,127 @@
+"""Every screen: accessible by axe's rules, within its width, without a word left untranslated."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from conftest import LAPTOP, PHONE, OpenPage
+from house import House
+from players import LOOK, Pointer
+from playwright.sync_api import Page
+
+LANGUAGES = ("en", "nl", "it", "de")
+PLACE = re.compile(r"\{\w+\}")
+KEY = re.compile(r"\b(?:home|new|prompt|event|problem|receipt|fill|seat|order|needs|soles|end|lesson)\.[a-z-]+\b")
+axe = Axe()
+
+
+def check(page: Page, name: str) -> None:
+    """One screen as it stands."""
+    page.wait_for_timeout(160)
+    found = axe.run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    wrong = [(one["id"], [node["target"] for node in one["nodes"]][:3]) for one in found]
+    assert wrong == [], name
+    assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), f"{name} is wider than the screen"
+    text = page.evaluate("document.body.innerText")
+    assert PLACE.findall(text) == [], name
+    assert KEY.findall(text) == [], name
+
+
+def dialogs(page: Page, name: str) -> None:
+    """The sheets that a table opens."""
+    for key in ("?", "t"):
+        page.keyboard.press(key)
+        page.wait_for_selector("dialog[open]")
+        check(page, f"{name}, key {key}")
+        page.keyboard.press("Escape")
+    page.locator(".bar .icon-button").first.click()
+    check(page, f"{name}, menu")
+    page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize(("language", "size"), list(zip(LANGUAGES, (PHONE, LAPTOP, PHONE, LAPTOP), strict=True)))
+def test_the_pages_around_the_table(house: House, open_page: OpenPage, language: str, size: tuple[int, int]) -> None:
+    page = open_page(size, language)
+    page.goto(house.url)
+    page.locator("[data-game=sole-mio]").click()
+    check(page, "home")
+    page.locator(".bar .icon-button").click()
+    check(page, "settings")
+    for path in ("/new/roll-for-soles", "/lobby", "/rules/grande", "/rulings", "/t/aaaaaaaaaaaa"):
+        page.goto(house.url + path)
+        page.wait_for_selector("[data-screen]")
+        check(page, path)
+    page.goto(house.url + "/new/mamma-mia")
+    page.locator("[data-confirm]").click()
+    page.wait_for_selector("[data-screen=waiting] img")
+    check(page, "waiting room")
+
+
+@pytest.mark.parametrize(("language", "size"), [("de", PHONE), ("it", LAPTOP)])
+def test_the_table_and_the_oven(house: House, open_page: OpenPage, language: str, size: tuple[int, int]) -> None:
+    page = open_page(size, language, lessons=True)
+    page.goto(house.table("sole-mio", 3, memory="assisted"))
+    page.wait_for_selector("[data-screen=table]")
+    person, seen = Pointer(page), set()
+    person.play(30, until=lambda look: look["screen"] == "table" and look["confirm"] != "")
+    check(page, "table")
+    page.evaluate("localStorage.setItem('osteria.lessons', '[\"all\"]')")
+    page.reload()
+    page.wait_for_selector(".hand [data-card]")
+    dialogs(page, "table")
+    page.locator(".seat").first.click()
+    check(page, "seat")
+    page.keyboard.press("Escape")
+
+    def look_at(look: dict) -> None:
+        ask = page.locator(".sheet h2").inner_text() if look["sheet"] else ""
+        if look["screen"] == "oven" and ask not in seen:
+            seen.add(ask)
+            check(page, f"oven, {ask}")
+
+    person.play(120, until=lambda look: look["screen"] == "end" or len(seen) > 4, watch=look_at)
+    assert seen
+
+
+@pytest.mark.parametrize(("language", "size"), [("nl", PHONE), ("en", LAPTOP)])
+def test_the_sea_the_end_and_the_replay(
+    house: House, open_page: OpenPage, language: str, size: tuple[int, int]
+) -> None:
+    page = open_page(size, language)
+    page.goto(house.table("roll-for-soles", 3, memory="assisted"))
+    page.wait_for_selector("[data-screen=soles]")
+    person = Pointer(page)
+    person.play(30, until=lambda look: look["dice"] == 2 or look["targets"] > 0)
+    check(page, "soles")
+    dialogs(page, "soles")
+    person.play(90, until=lambda look: look["screen"] == "end")
+    page.wait_for_selector(".decided")
+    check(page, "end")
+    page.locator("a[href*='/replay/']").first.click()
+    page.wait_for_selector("[data-screen=replay]")
+    check(page, "replay")
+    page.locator(".rail button").nth(2).click()
+    assert "/replay/" in page.url
+
+
+def test_another_language_needs_no_reload(house: House, open_page: OpenPage) -> None:
+    page = open_page(PHONE, "en")
+    page.goto(house.table("mamma-mia", 2))
+    page.wait_for_selector("[data-screen=table]")
+    page.evaluate("window.stays = true")
+    page.locator(".bar .icon-button").first.click()
+    page.get_by_role("button", name="Settings").click()
+    page.locator("dialog select").select_option("it")
+    page.keyboard.press("Escape")
+    assert "Turno 1 di 3" in page.locator(".bar").inner_text()
+    assert page.evaluate("window.stays")
+
+
+def test_text_at_double_size_stays_usable(house: House, open_page: OpenPage) -> None:
+    page = open_page(PHONE, "de")
+    page.goto(house.table("mamma-mia", 3))
+    page.wait_for_selector("[data-screen=table]")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    Pointer(page).play(30, until=lambda look: look["confirm"] == "ready")
+    assert page.evaluate(LOOK)["confirm"] == "ready"
+    assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")

@@ -1,0 +1,111 @@
+"""Two people, two devices, one table: by invitation, and with a house that dies in the middle of a turn."""
+
+from pathlib import Path
+
+import pytest
+from conftest import LAPTOP, PHONE, OpenPage
+from house import IS_LONG, House
+from players import LOOK, Person, Pointer
+from playwright.sync_api import Page, expect
+
+
+@pytest.fixture
+def mortal(tmp_path: Path):
+    """A house that a test may kill."""
+    house = House(tmp_path).start()
+    yield house
+    house.stop()
+
+
+def make_table(page: Page, house: House) -> str:
+    """Two chairs at Mamma Mia!, one of them open; the invitation."""
+    page.goto(f"{house.url}/new/mamma-mia")
+    page.get_by_role("button", name="Remove chair 3").click()
+    page.locator("[data-confirm]").click()
+    page.wait_for_selector("[data-screen=waiting] img")
+    return str(page.locator(".address").get_attribute("href"))
+
+
+def is_asked(look: dict) -> bool:
+    return look["screen"] == "table" and look["confirm"] != ""
+
+
+def play_on(people: list[Person], turns: int) -> None:
+    """Both answer, whoever is asked."""
+    for _ in range(turns * 60):
+        looks = [person.page.evaluate(LOOK) for person in people]
+        if any(look["screen"] == "end" for look in looks):
+            return
+        if sum(person.answer(look) for person, look in zip(people, looks, strict=True)) == 0:
+            people[0].page.wait_for_timeout(20)
+
+
+def test_a_killed_house_loses_no_half_made_turn(mortal: House, open_page: OpenPage) -> None:
+    ada, ben = open_page(PHONE), open_page(LAPTOP, "de")
+    invitation = make_table(ada, mortal)
+    ben.goto(invitation)
+    ben.locator("[data-confirm]").click()
+    ben.wait_for_selector("[data-screen=waiting]")
+    assert invitation.partition("#")[2] not in ben.url
+    ada.locator("[data-start]:enabled").click()
+    for page in (ada, ben):
+        page.wait_for_selector("[data-screen=table]")
+    people = [Pointer(ada, 1), Pointer(ben, 2)]
+    play_on(people, 4)
+
+    asked = next(
+        person for person in people * 200 if is_asked(person.page.evaluate(LOOK)) or person.page.wait_for_timeout(20)
+    )
+    page = asked.page
+    while page.locator(".laid").count() == 0:
+        asked.answer(page.evaluate(LOOK))
+    supply = page.locator(".count").first.inner_text()
+    mortal.kill()
+    expect(page.locator(".strip p")).to_be_visible(timeout=15_000)
+    assert page.locator(".laid").count() > 0, "what was on the peel stays there"
+    page.locator("[data-confirm]").click()
+    expect(page.locator("[data-confirm]")).to_be_disabled()
+    mortal.start()
+    expect(page.locator(".strip p")).to_have_count(0, timeout=20_000)
+    expect(page.locator(".laid")).to_have_count(0, timeout=20_000)
+    assert page.locator(".count").first.inner_text() != supply, "the turn was played, and cards were drawn"
+    play_on(people, 400 if IS_LONG else 3)
+
+
+def test_a_half_made_turn_survives_a_reload(house: House, open_page: OpenPage) -> None:
+    page = open_page(PHONE)
+    page.goto(house.table("mamma-mia", 2))
+    person = Pointer(page)
+    person.play(40, until=is_asked)
+    while page.locator(".laid").count() == 0:
+        person.answer(page.evaluate(LOOK))
+    words = page.locator(".words").inner_text()
+    page.reload()
+    expect(page.locator(".laid")).not_to_have_count(0)
+    assert page.locator(".words").inner_text() == words
+
+
+def test_an_invitation_is_used_once(house: House, open_page: OpenPage) -> None:
+    ada, ben, eve = open_page(PHONE), open_page(PHONE), open_page(PHONE)
+    invitation = make_table(ada, house)
+    ben.goto(invitation)
+    ben.locator("[data-confirm]").click()
+    ben.wait_for_selector("[data-screen=waiting]")
+    eve.goto(invitation)
+    eve.wait_for_selector("[data-screen=dead]")
+    assert "been used" in eve.locator("[role=alert]").inner_text()
+
+
+def test_people_on_one_device_play_behind_a_curtain(house: House, open_page: OpenPage) -> None:
+    page = open_page(PHONE)
+    page.goto(f"{house.url}/new/sole-mio")
+    page.get_by_role("button", name="Remove chair 3").click()
+    page.get_by_label("Chair 2").select_option("me")
+    page.get_by_label("Name").nth(1).fill("Ben")
+    page.locator("[data-confirm]").click()
+    for _ in range(3):
+        page.wait_for_selector("[data-screen=curtain]")
+        assert page.locator("[data-card]").count() == 0, "no hand is in the page before the curtain opens"
+        page.locator("[data-confirm]").click()
+        page.wait_for_selector(".hand [data-card]")
+        Pointer(page).play(30, until=lambda look: look["screen"] in ("curtain", "oven"))
