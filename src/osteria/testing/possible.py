@@ -6,11 +6,12 @@ world as soon as a move that was made would not have been legal.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from fractions import Fraction
 
 import numpy as np
 
+from osteria.core.events import as_seen, new_log, rows_of
 from osteria.core.game import Game
 from osteria.core.schema import Table
 from osteria.play.match import MOST_OPTIONS
@@ -24,32 +25,36 @@ def possible_worlds(game: Game, view: View) -> dict[World, Fraction]:
     """The probability of every world (as the bytes of its record) given an assisted view."""
     trace = view.trace
     assert trace is not None
-    found: Counter[World] = Counter()
-    follow(game, trace, game.fresh(trace.seats, trace.options), 0, Fraction(1), found)
+    found: dict[World, Fraction] = defaultdict(Fraction)
+    follow(game, trace, game.fresh(trace.seats, trace.options), 0, 0, Fraction(1), found)
     total = sum(found.values())
     return {world: weight / total for world, weight in found.items()}
 
 
-def follow(game: Game, trace: Trace, states: Table, at: int, weight: Fraction, found: Counter[World]) -> None:
-    """Go on from an action of the trace; branch where a card was dealt unseen."""
+def follow(
+    game: Game, trace: Trace, states: Table, at: int, told: int, weight: Fraction, found: dict[World, Fraction]
+) -> None:
+    """Go on from an action of the trace, `told` events of which have happened; branch where a card was dealt unseen."""
     kernels, chance = game.kernels.best, set(trace.chance)
     for place in range(at, len(trace.actions)):
         action = trace.actions[place]
         options = legal(game, states)
         if action == UNSEEN:
-            total = kernels.total(states)
             for option in options:
                 branch = states.copy()
-                likely = weight * Fraction(int(kernels.weight(states, option)), int(total))
-                apply(game, branch, option)
-                follow(game, trace, branch, place + 1, likely, found)
+                likely = weight * Fraction(int(kernels.weight(states, option)), int(kernels.total(states)))
+                seen = apply(game, trace, branch, option, told)
+                if seen >= 0:
+                    follow(game, trace, branch, place + 1, seen, likely, found)
             return
         if action not in options:
             return
         if place in chance:
             weight *= Fraction(int(kernels.weight(states, action)), int(kernels.total(states)))
-        apply(game, states, action)
-    found[states.tobytes()] += weight  # type: ignore[assignment]
+        told = apply(game, trace, states, action, told)
+        if told < 0:
+            return
+    found[states.tobytes()] += weight
 
 
 def legal(game: Game, states: Table) -> list[int]:
@@ -59,9 +64,17 @@ def legal(game: Game, states: Table) -> list[int]:
     return listed
 
 
-def apply(game: Game, states: Table, action: int) -> None:
-    """One small action; rounds that end are closed."""
-    game.kernels.best.quiet(states, np.array([action]), *game.close)
+def apply(game: Game, trace: Trace, states: Table, action: int, told: int) -> int:
+    """One small action, and the closing of rounds; returns how many events have happened, -1 if the viewer saw others
+    (what is forced is no action, but everybody sees it)."""
+    log, (closing, close) = new_log(), game.close
+    ask = game.kernels.best.step(states, action, log)
+    rows = rows_of(log)
+    while ask == closing:
+        ask = game.kernels.best.step(states, close, log)
+        rows += rows_of(log)
+    seen = as_seen(game.events, rows, trace.viewer)
+    return told + len(rows) if trace.rows[told : told + len(rows)] == seen else -1
 
 
 def distance(exact: dict[World, Fraction], seen: Counter[World]) -> float:
