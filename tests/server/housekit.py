@@ -261,10 +261,10 @@ class Player:
             self.info = message["table"]
 
 
-def make_table(server, game="roll-for-soles", people=2, bots=0, **settings):
+def make_table(server, game="roll-for-soles", people=2, bots=0, level="random", **settings):
     """A table with people (all keys ours) and bots, begun."""
     seats = [{"kind": "me", "name": f"P{n}"} for n in range(people)]
-    seats += [{"kind": "bot", "level": "random"}] * bots
+    seats += [{"kind": "bot", "level": level}] * bots
     status, made = server.call("/api/tables", {"game": game, "seats": seats, "start": True, "settings": settings})
     assert status == 200, made
     return made["table"], made["keys"]

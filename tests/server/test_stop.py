@@ -40,8 +40,8 @@ async def last_code(server, table, key, stop):
 
 @pytest.mark.timeout(900)
 def test_a_gentle_stop_says_come_back_and_leaves_nothing_behind(tmp_path):
-    with Server(tmp_path, OSTERIA_STAND_IN="random") as server:
-        table, keys = make_table(server, people=1, bots=2)
+    with Server(tmp_path) as server:
+        table, keys = make_table(server, people=1, bots=2, level="novice")
         code = asyncio.run(last_code(server, table, keys["0"], lambda: server.process.send_signal(signal.SIGTERM)))
         assert server.process.wait(30) == 0
     assert code == 1012
@@ -52,7 +52,7 @@ def test_a_gentle_stop_says_come_back_and_leaves_nothing_behind(tmp_path):
 @pytest.mark.timeout(900)
 def test_bots_end_with_a_house_that_was_killed(tmp_path):
     with Server(tmp_path) as server:
-        make_table(server, people=1, bots=2)
+        make_table(server, people=1, bots=2, level="novice")
         workers = []
         until = time.monotonic() + 40
         while len(workers) < 2 and time.monotonic() < until:  # the worker and the keeper of its semaphores

@@ -18,6 +18,8 @@ from osteria.server.thinking import get_ready, think, warm_up
 
 PATIENCE = 45.0
 """Seconds after which a bot that does not answer is answered for."""
+RANDOM = "random"
+"""The one bot that does not think, and needs no worker."""
 log = structlog.get_logger()
 
 
@@ -39,7 +41,7 @@ class Thinkers:
         level = wanted or self._config.stand_in
         if level not in self.levels(game):
             raise Refusal("bot.unknown")
-        if (level, game) not in self._warm:
+        if level != RANDOM and (level, game) not in self._warm:
             self._warm.add((level, game))
             self._workers().submit(warm_up, level, game)
         return level
@@ -48,9 +50,11 @@ class Thinkers:
         """A bot's move, in words. A bot that fails or dawdles gets a legal move at random instead."""
         decision = view.decision
         assert decision is not None
+        if level == RANDOM:
+            return _any_move(decision)
         try:
             with measures.BOT_SECONDS.time():
-                job = self._workers().submit(think, level, seal(view), self._config.think, secrets.randbits(63))
+                job = self._workers().submit(think, level, seal(view), self._config.think)
                 move = await asyncio.wait_for(asyncio.wrap_future(job), PATIENCE + self._config.think)
             if any(str(option) == move for option in decision.options):
                 return move

@@ -2,7 +2,6 @@
 
 import multiprocessing
 import os
-import random
 import signal
 import threading
 from functools import cache
@@ -27,12 +26,10 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def think(level: str, view: View, seconds: float, seed: int) -> str:
+def think(level: str, view: View, seconds: float) -> str:
     """A bot's move, in words."""
     decision = view.decision
     assert decision is not None
-    if level == "random":
-        return str(random.Random(seed).choice(decision.options))
     return str(_bot(level).choose(decision, view, seconds))
 
 
@@ -45,5 +42,5 @@ def warm_up(level: str, game: str) -> None:
     """Lets a bot think once before it counts: what it compiles or computes at first use is then there."""
     match = osteria.new(game, seed=0)
     decision = match.decision
-    if level != "random" and decision is not None:
+    if decision is not None:
         _bot(level).choose(decision, match.view(decision.seat, "assisted"), 0.01)
