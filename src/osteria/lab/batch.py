@@ -206,6 +206,7 @@ class Batch:
         players: seats at each table.
         size: how many games.
         seed: a whole number from 0 to below 2**63; game n of a batch depends on the seed and n alone.
+        seat: the only seat that is asked, while the others choose at random; left out, all are.
         memory: "authentic" or "assisted", for the observations (G-8).
         max_turns: a game with more turns is cut off (0: never).
         threads: how many cores to use; left out, all of them.
@@ -228,6 +229,7 @@ class Batch:
         size: int = 1,
         seed: int = 0,
         *,
+        seat: int | None = None,
         memory: str = "authentic",
         max_turns: int = MOST_TURNS,
         threads: int | None = None,
@@ -236,6 +238,9 @@ class Batch:
         if memory not in MEMORIES:
             raise OsteriaError(f"Memory is {' or '.join(MEMORIES)}, not {memory!r}.")
         rules, fresh = game_of(game), fresh_table(game, players, options)
+        if seat is not None and seat not in range(players):
+            raise OsteriaError(f"There is no seat {seat}; seats run from 0 to {players - 1}.")
+        self._seat = -1 if seat is None else seat
         self.game, self.players, self.size, self.seed = game, players, size, checked_seed(seed)
         self.memory, self.max_turns, self.actions = memory, max_turns, rules.actions
         places = Places(rules, players, fresh, size)
@@ -276,5 +281,5 @@ class Batch:
 
     def _advance_part(self, part: int, actions: Numbers, deals: int) -> None:
         start, stop = self._parts[part]
-        rest = (self.seed, start, stop, self._is_assisted, self.max_turns, deals)
+        rest = (self.seed, start, stop, self._is_assisted, self.max_turns, self._seat, deals)
         self._kernels.advance(*self._arrays, self._lists[part], actions, *rest)

@@ -97,7 +97,7 @@ def entries_of(family: str) -> Entries:
     )
     game = next(rules for rules in map(game_of, ("mamma-mia", "roll-for-soles")) if rules.kernels.name == family)
     record, observation, over = from_dtype(game.record), from_dtype(game.observation), sayings["OVER"]
-    CELLS, EPISODE, SHORTEST, LONGEST = driving.CELLS, driving.EPISODE, driving.SHORTEST, driving.LONGEST
+    CELLS, EPISODE = driving.CELLS, driving.EPISODE
     FAULTY, FIRST_FAULTY, FAULTY_ACTION = driving.FAULTY, driving.FIRST_FAULTY, driving.FAULTY_ACTION
 
     def playouts(fresh, seed, first, games, checks, totals, scores, wins, found) -> None:  # type: ignore[no-untyped-def]
@@ -146,7 +146,7 @@ def entries_of(family: str) -> Entries:
 
     def advance(  # type: ignore[no-untyped-def]
         states, fresh, cells, observations, blank, masks, seats, picks, rewards, ends, actions,
-        seed, memory, most_turns, deals,
+        seed, memory, most_turns, seat, deals,
     ) -> None:  # fmt: skip
         """One action in the game of each thread, and what is asked next."""
         place = cuda.grid(1)
@@ -154,7 +154,7 @@ def entries_of(family: str) -> Entries:
             legal = cuda.local.array(MOST_CHOICES, int16)
             advance_one(
                 states, place, fresh, cells[place], observations, blank, masks, seats, picks, rewards, ends, legal,
-                actions, seed, memory, most_turns, deals,
+                actions, seed, memory, most_turns, seat, deals,
             )  # fmt: skip
 
     whole, number = int64[:, ::1], int64
@@ -167,7 +167,7 @@ def entries_of(family: str) -> Entries:
             "final_states": (record[::1], record[::1], number, number, int64[::1]),
             "advance": (
                 *(record[::1], record[::1], whole, *shown, types.float32[:, ::1], types.boolean[:, ::1], int64[::1]),
-                *(number, number, number, number),
+                *(number, number, number, number, number),
             ),
         },
     )
@@ -309,7 +309,7 @@ class CudaBatch:
         return self.observations, self.masks, self.rewards, self.dones
 
     def _advance(self, actions: Any, deals: int) -> None:
-        rest = (self.seed, int(self.memory == ASSISTED), self.max_turns, deals)
+        rest = (self.seed, int(self.memory == ASSISTED), self.max_turns, -1, deals)
         self._kernel[_blocks(self.size), THREADS_A_BLOCK](*self._arrays, actions, *rest)
 
 

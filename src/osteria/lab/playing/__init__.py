@@ -103,7 +103,7 @@ def examples_for(game: Game) -> Callable[[], Mapping[str, tuple[Any, ...]]]:
         return {
             "playouts": Workplace(game, 2, fresh).arguments(0, 0, 0, 0),
             "first_refused": (places.masks, actions),
-            "advance": (*places.arrays(), legal, actions, 0, 0, 0, 0, 0, 0),
+            "advance": (*places.arrays(), legal, actions, 0, 0, 0, 0, 0, 0, 0),
         }
 
     return examples

@@ -219,9 +219,10 @@ def show(
 @kernel
 def run_on(
     states: Table, place: int, fresh: Table, cells: Table, legal: Table, seed: int, action: int, most_turns: int,
-    rewards: Table, ends: Table,
+    seat: int, rewards: Table, ends: Table,
 ) -> None:  # fmt: skip
-    """One action, and all that follows without a person; a game that is over is dealt anew."""
+    """One action, and all that follows unasked; a game that is over is dealt anew. With a seat (else -1) only that one
+    is asked, and the others choose at random."""
     s = states[place]
     goes_on = True
     while goes_on:
@@ -234,7 +235,7 @@ def run_on(
             finish(s, place, is_cut and s["ask"] != OVER, rewards, ends)
             cells[EPISODE] += 1
             renew(states, place, fresh, cells, seed)
-        goes_on = is_unasked(int(s["ask"]))
+        goes_on = is_unasked(int(s["ask"])) or (seat >= 0 and s["seat"] != seat)
         if goes_on:
             action = choose(s, cells, legal)
 
@@ -243,7 +244,7 @@ def run_on(
 def advance_one(
     states: Table, place: int, fresh: Table, cells: Table, observations: Table, blank: Table, masks: Table,
     seats: Table, picks: Table, rewards: Table, ends: Table, legal: Table, actions: Table,
-    seed: int, memory: int, most_turns: int, deals: int,
+    seed: int, memory: int, most_turns: int, seat: int, deals: int,
 ) -> None:  # fmt: skip
     """One action in one game (with `deals`: a new game), and what is asked next."""
     for seat in range(rewards.shape[1]):
@@ -255,7 +256,7 @@ def advance_one(
         cells[EPISODE] = 0
         renew(states, place, fresh, cells, seed)
         action = choose(states[place], cells, legal)
-    run_on(states, place, fresh, cells, legal, seed, action, most_turns, rewards, ends)
+    run_on(states, place, fresh, cells, legal, seed, action, most_turns, seat, rewards, ends)
     show(states[place], place, cells, legal, memory, observations, blank, masks, seats, picks)
 
 
@@ -300,11 +301,11 @@ def first_refused(masks: Table, actions: Table) -> int:
 def advance(
     states: Table, fresh: Table, cells: Table, observations: Table, blank: Table, masks: Table, seats: Table,
     picks: Table, rewards: Table, ends: Table, legal: Table, actions: Table,
-    seed: int, start: int, stop: int, memory: int, most_turns: int, deals: int,
+    seed: int, start: int, stop: int, memory: int, most_turns: int, seat: int, deals: int,
 ) -> None:  # fmt: skip
     """Entry: one action in each game from `start` to `stop` (with `deals`: a new game), and what is asked next."""
     for place in range(start, stop):
         advance_one(
             states, place, fresh, cells[place], observations, blank, masks, seats, picks, rewards, ends, legal,
-            actions, seed, memory, most_turns, deals,
+            actions, seed, memory, most_turns, seat, deals,
         )  # fmt: skip

@@ -1,0 +1,98 @@
+"""Osteria's games as standard environments: PettingZoo, Gymnasium (one seat, and vectors), OpenSpiel.
+
+All of them speak the small action ids of a game (a move of several parts is one seat stepping several times), show honest
+information only, and give every seat its share of the win as the reward at the end (G-7: a win shared by k seats is worth
+1/k to each of them). Roll for Soles has no longest game: past `max_turns` turns an environment counts it as over with the
+supplies as they lie. That is a limit of the environment, not of the rules.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from osteria.core.game import Options
+from osteria.envs.layout import FLAT, Layout, layout_of
+from osteria.envs.table import MOST_TURNS
+
+
+def pettingzoo_env(
+    game: str,
+    players: int = 2,
+    *,
+    memory: str = "authentic",
+    form: str = FLAT,
+    max_turns: int = MOST_TURNS,
+    options: Options | None = None,
+) -> Any:
+    """A PettingZoo AEC environment; needs the extra osteria[envs].
+
+    Args:
+        game: "mamma-mia", "sole-mio", "grande" or "roll-for-soles".
+        players: how many seats; the agents are "seat_0", "seat_1", ...
+        memory: "authentic" shows what lies visible now, "assisted" also what everybody once saw (G-8).
+        form: "flat" for one vector, "structured" for a dictionary of arrays; both as `layout_of(game)` says.
+        max_turns: a game with more turns is truncated (0: never).
+        options: what the table chooses about the rules.
+    """
+    from osteria.envs.aec import wrapped
+
+    return wrapped(game, players, memory, form, max_turns, options)
+
+
+def gymnasium_env(
+    game: str,
+    players: int = 2,
+    seat: int = 0,
+    bots: str = "random",
+    *,
+    memory: str = "authentic",
+    form: str = FLAT,
+    max_turns: int = MOST_TURNS,
+    options: Options | None = None,
+) -> Any:
+    """A Gymnasium environment: one seat, the others played by bots; needs the extra osteria[envs].
+
+    Args:
+        game: the game's name.
+        players: how many seats.
+        seat: the seat that is played here.
+        bots: who plays the others: the name of a bot, or names with commas, one for each of them.
+        memory: of the observations, "authentic" or "assisted" (bots always remember).
+        form: "flat" or "structured".
+        max_turns: a game with more turns is truncated (0: never).
+        options: what the table chooses about the rules.
+    """
+    from osteria.envs.single import SeatEnv
+
+    return SeatEnv(game, players, seat, bots, memory, form, max_turns, options)
+
+
+def gymnasium_vector_env(
+    game: str,
+    players: int = 2,
+    num_envs: int = 1,
+    seat: int | None = None,
+    *,
+    memory: str = "authentic",
+    max_turns: int = MOST_TURNS,
+    threads: int | None = None,
+    options: Options | None = None,
+) -> Any:
+    """A Gymnasium vector environment, natively batched: no Python per game; needs the extra osteria[envs].
+
+    Args:
+        game: the game's name.
+        players: how many seats at each table.
+        num_envs: how many tables.
+        seat: the seat that is played here, the others at random; None: all seats are (info "seat" says which is asked).
+        memory: of the observations, "authentic" or "assisted".
+        max_turns: a game with more turns is truncated (0: never).
+        threads: how many cores to use; left out, all of them.
+        options: what the table chooses about the rules.
+    """
+    from osteria.envs.vector import TablesEnv
+
+    return TablesEnv(game, players, num_envs, seat, memory, max_turns, threads, options)
+
+
+__all__ = ["Layout", "gymnasium_env", "gymnasium_vector_env", "layout_of", "pettingzoo_env"]

@@ -1,0 +1,71 @@
+"""Gymnasium's vector API, natively batched: no Python per game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+
+from osteria.core.game import Options
+from osteria.envs.layout import FLAT, layout_of
+from osteria.envs.spaces import observation_space
+from osteria.lab.batch import Batch
+
+
+class TablesEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
+    """Many tables as one vector environment; made by `osteria.envs.gymnasium_vector_env`.
+
+    A table that ends is dealt anew in the same step. With a seat, rewards are that seat's; without, they are those of the
+    seat that moved, and `info["rewards"]` has everybody's. An illegal action raises OsteriaError and changes nothing.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str,
+        players: int,
+        num_envs: int,
+        seat: int | None,
+        memory: str,
+        max_turns: int,
+        threads: int | None,
+        options: Options | None,
+    ) -> None:
+        self.num_envs, self.seat, self.layout = num_envs, seat, layout_of(game)
+        self.batch = Batch(
+            game, players, num_envs, 0, seat=seat, memory=memory, max_turns=max_turns, threads=threads, options=options
+        )
+        self.single_observation_space = observation_space(game, FLAT)
+        self.single_action_space = spaces.Discrete(self.batch.actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.render_mode = None
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Deal every table anew."""
+        super().reset(seed=seed)
+        self.batch.reset(int(self.np_random.integers(2**62)))
+        return self._observations(), {"seat": self.batch.seats.copy()}
+
+    def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
+        """One small action at every table."""
+        movers = self.batch.seats.copy()
+        self.batch.step(actions)
+        everybody = self.batch.rewards.copy()
+        cut = self.batch.cut.copy()
+        rewards = everybody[np.arange(self.num_envs), movers].astype(np.float64)
+        infos = {"seat": self.batch.seats.copy(), "rewards": everybody}
+        return self._observations(), rewards, self.batch.dones & ~cut, cut, infos
+
+    def _observations(self) -> dict[str, Any]:
+        return {
+            "observation": self.layout.flat(self.batch.observations),
+            "action_mask": self.batch.masks.astype(np.int8),
+        }
