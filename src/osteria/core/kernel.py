@@ -122,6 +122,14 @@ class Kernels:
         """Where this family's compiled code lies, for exactly these sources, this compiler and this machine."""
         return cache_folder() / f"{self.name}-{source_digest(self.sources)}"
 
+    def compiled_in(self) -> float:
+        """How many seconds it took to compile these sources from nothing here; compiles them now if nobody has."""
+        if not compiler_is_there():
+            return 0.0
+        self.compiled()
+        noted = self.folder() / "complete"
+        return float(noted.read_text()) if noted.exists() else self.seconds
+
     def _fetch(self) -> None:
         folder = self.folder()
         ready, claim = folder / "complete", folder / "claim"
@@ -158,9 +166,9 @@ class Kernels:
         found = {name: rebind(entry, jit, made) for name, entry in self.entries.items()}  # type: ignore[arg-type]
         for name, arguments in self.examples().items():
             found[name].compile(tuple(numba.typeof(argument) for argument in arguments))
-        if keeps:
-            (folder / "complete").touch()
         self.seconds = time.perf_counter() - start
+        if keeps and not (folder / "complete").exists():
+            (folder / "complete").write_text(f"{self.seconds:.1f}")
         return SimpleNamespace(**found)
 
 
