@@ -5,7 +5,7 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from conftest import LAPTOP, PHONE, OpenPage
-from house import House
+from house import IS_LONG, House
 from players import LOOK, Pointer
 from playwright.sync_api import Page
 
@@ -15,12 +15,13 @@ KEY = re.compile(r"\b(?:home|new|prompt|event|problem|receipt|fill|seat|order|ne
 axe = Axe()
 
 
-def check(page: Page, name: str) -> None:
+def check(page: Page, name: str, *, by_axe: bool = True) -> None:
     """One screen as it stands."""
     page.wait_for_timeout(160)
-    found = axe.run(page, options={"resultTypes": ["violations"]}).response["violations"]
-    wrong = [(one["id"], [node["target"] for node in one["nodes"]][:3]) for one in found]
-    assert wrong == [], name
+    if by_axe:
+        found = axe.run(page, options={"resultTypes": ["violations"]}).response["violations"]
+        wrong = [(one["id"], [node["target"] for node in one["nodes"]][:3]) for one in found]
+        assert wrong == [], name
     assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), f"{name} is wider than the screen"
     text = page.evaluate("document.body.innerText")
     assert PLACE.findall(text) == [], name
@@ -42,19 +43,20 @@ def dialogs(page: Page, name: str) -> None:
 @pytest.mark.parametrize(("language", "size"), list(zip(LANGUAGES, (PHONE, LAPTOP, PHONE, LAPTOP), strict=True)))
 def test_the_pages_around_the_table(house: House, open_page: OpenPage, language: str, size: tuple[int, int]) -> None:
     page = open_page(size, language)
+    by_axe = IS_LONG or language == "en"
     page.goto(house.url)
     page.locator("[data-game=sole-mio]").click()
-    check(page, "home")
+    check(page, "home", by_axe=by_axe)
     page.locator(".bar .icon-button").click()
-    check(page, "settings")
+    check(page, "settings", by_axe=by_axe)
     for path in ("/new/roll-for-soles", "/lobby", "/rules/grande", "/rulings", "/t/aaaaaaaaaaaa"):
         page.goto(house.url + path)
         page.wait_for_selector("[data-screen]")
-        check(page, path)
+        check(page, path, by_axe=by_axe)
     page.goto(house.url + "/new/mamma-mia")
     page.locator("[data-confirm]").click()
     page.wait_for_selector("[data-screen=waiting] img")
-    check(page, "waiting room")
+    check(page, "waiting room", by_axe=by_axe)
 
 
 @pytest.mark.parametrize(("language", "size"), [("de", PHONE), ("it", LAPTOP)])
