@@ -1,6 +1,7 @@
 """The HTTP API: one function per endpoint, named as in `endpoints`; each is handed a `Call` and answers."""
 
 import io
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
@@ -23,6 +24,8 @@ from osteria.server.version import VERSION
 from osteria.server.words import Role
 
 LOBBY_TABLES = 50
+LOBBY_SECONDS = 86_400.0
+"""A table that began to wait, or to play, longer ago is no longer shown."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +103,8 @@ async def house(call: Call) -> shapes.HouseInfo:
 
 async def lobby(call: Call) -> shapes.Lobby:
     """Listed tables."""
-    found = await call.house.database.table_ids("waiting", "playing", listed=True, limit=LOBBY_TABLES)
+    since = time.time() - LOBBY_SECONDS
+    found = await call.house.database.table_ids("waiting", "playing", listed=True, since=since, limit=LOBBY_TABLES)
     lives = [await call.house.open(table_id) for table_id in found]
     shown = [live for live in lives if live.table.status == "waiting" or live.table.settings.spectators]
     shown.sort(key=lambda live: live.table.status != "waiting")

@@ -96,7 +96,7 @@ class House:
             seen = await self.database.seen(table_id)
         if not rows:
             raise Refusal("table.unknown")
-        table = rebuild(rows)
+        table = await asyncio.to_thread(rebuild, rows)
         return self._keep(Live(table, Book(table_id, table.players, seen)))
 
     def _keep(self, live: Live) -> Live:

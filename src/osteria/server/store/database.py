@@ -84,10 +84,14 @@ class Database:
         async with self.reading() as connection:
             return [_row(found) for found in await connection.execute(wanted)]
 
-    async def table_ids(self, *statuses: str, listed: bool | None = None, limit: int | None = None) -> list[str]:
-        """Tables by status, newest change first."""
+    async def table_ids(
+        self, *statuses: str, listed: bool | None = None, since: float = 0.0, limit: int | None = None
+    ) -> list[str]:
+        """Tables by status, newest change of status first."""
         columns = tables.tables.c
         wanted = select(columns.table_id).where(columns.status.in_(statuses)).order_by(columns.changed.desc())
+        if since:
+            wanted = wanted.where(columns.changed > since)
         if listed is not None:
             wanted = wanted.where(columns.listed == listed)
         async with self.reading() as connection:
