@@ -18,7 +18,7 @@ import pytest
 
 CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 PROMPTS = ("> ", "goes on. ", "game? ")
-PATIENCE_S = 60
+PATIENCE_S = 120
 
 
 def surroundings(**more: str) -> dict[str, str]:
