@@ -93,9 +93,7 @@ def _solve(faces: tuple[str, ...], position: Position | None) -> Solution:
         LOGGED.print(f"This position has {points} points, a table for two {POINTS}: answered for a game of {points}.")
     kernels()
     if not KERNELS.is_compiled:
-        LOGGED.print(
-            "There is no compiler (numba): solving goes on interpreted, which takes the better part of an hour."
-        )
+        LOGGED.print("There is no compiler (numba): solving goes on interpreted, which takes about ten minutes.")
     with _progress("solving") as update:
         watch = lambda sweep, change: update(f"sweep {sweep}, largest change {change:.1e}")  # noqa: E731
         if position:
@@ -108,7 +106,7 @@ def _solve(faces: tuple[str, ...], position: Position | None) -> Solution:
 @contextmanager
 def _progress(title: str) -> Iterator[Any]:
     columns = SpinnerColumn(), TextColumn("{task.description} {task.fields[state]}"), TimeElapsedColumn()
-    with Progress(*columns, console=LOGGED, transient=True) as progress:
+    with Progress(*columns, console=LOGGED, transient=True, disable=not LOGGED.is_terminal) as progress:
         task = progress.add_task(title, total=None, state="")
         yield lambda state: progress.update(task, state=state)
 

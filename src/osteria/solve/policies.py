@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 
-from osteria.solve.dice import Dice, Floats
-from osteria.solve.soles import Solution
+from osteria.solve.dice import Floats
+from osteria.solve.soles import Solution, iterate, play_turn, unknown, unwatched
 from osteria.solve.turn import BEST, LIKE_GUIDE, OTHER, kernels, tables
 
 SETTLED = 1e-10
@@ -53,14 +52,14 @@ class Result:
 
 def against_optimal(solution: Solution, policy: Policy) -> Result:
     """The exact chances of a policy against optimal play, by sweeping over all positions of both players."""
-    shape = solution.values.shape
-    mine, theirs = np.full(shape, 0.5), np.full(shape, 0.5)
-    change = np.inf
-    while change > SETTLED:
-        before = mine.copy()
-        mine = answer(solution, policy, theirs)
-        theirs = answer(solution, OPTIMAL, mine)
-        change = float(np.abs(mine - before).max())
+    guides = [chances_of(solution, own) for own in range(solution.points)]
+
+    def reply(theirs: Floats) -> Floats:
+        """The optimal player's chances, once the policy has answered to what they were."""
+        return answer(solution, guides, OPTIMAL, answer(solution, guides, policy, theirs))
+
+    theirs, _ = iterate(reply, unknown(solution.points), SETTLED, unwatched)
+    mine = answer(solution, guides, policy, theirs)
     return Result(first=float(mine[0, 0]), second=1.0 - float(theirs[0, 0]))
 
 
@@ -84,30 +83,22 @@ def best_limit(results: Mapping[int, Result]) -> int:
     return min(results, key=lambda limit: results[limit].loss)
 
 
-def answer(solution: Solution, policy: Policy, theirs: Floats) -> Floats:
+def answer(solution: Solution, guides: Sequence[Floats], policy: Policy, theirs: Floats) -> Floats:
     """A player's chances at the start of every turn, given the other player's chances at the start of theirs."""
     dice, points, new = solution.dice, solution.points, np.zeros_like(theirs)
     chances, start = tables(points), np.zeros(points + 1)
     source = LIKE_GUIDE if policy == OPTIMAL else {"best": BEST, "other": OTHER}[policy.source]
     for own in range(points):
-        guide = guides(solution)[own]
         rolls = dice.first, dice.outcome, dice.weight, dice.blank
         kernels().turn_by_rule(
-            own, points, policy.limit, source, theirs, *rolls, solution.values, guide, chances, start
+            own, points, policy.limit, source, theirs, *rolls, solution.values, guides[own], chances, start
         )  # fmt: skip
         new[own, : points - own] = start[: points - own]
     return new
 
 
-@cache
-def guides(solution: Solution) -> list[Floats]:
-    """The chances of optimal play within a turn, by the player's own points."""
-    return [guide(solution.dice, solution.values, own) for own in range(solution.points)]
-
-
-def guide(dice: Dice, values: Floats, own: int) -> Floats:
-    """`[net, other's points, aside]`: the chance to win of the better of securing and rolling."""
-    points = len(values) - 1
-    chances, rolling = tables(points - own), tables(points - own)
-    kernels().turn(own, points, values, dice.first, dice.outcome, dice.weight, dice.blank, chances, rolling)
+def chances_of(solution: Solution, own: int) -> Floats:
+    """`[net, other's points, aside]`: the chance to win by the better of securing and rolling, with optimal play."""
+    chances = tables(solution.points - own)
+    play_turn(solution.dice, solution.values, own, chances)
     return chances

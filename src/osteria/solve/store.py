@@ -16,7 +16,7 @@ import numpy as np
 
 from osteria.core.kernel import cache_folder
 from osteria.solve.dice import DEFAULT, Floats, Integers, dice_with, six_faces
-from osteria.solve.soles import POINTS, Solution, Watch, solve
+from osteria.solve.soles import POINTS, Solution, Watch, solve, unknown
 
 SHIPPED = Path(__file__).parent / "data"
 
@@ -62,7 +62,7 @@ def read_values(file: Path, points: int) -> Floats | None:
     rows, columns = starts(points)
     if numbers.dtype != np.float64 or numbers.shape != rows.shape or not np.all((numbers >= 0) & (numbers <= 1)):
         return None
-    values = np.full((points + 1, points + 1), 0.5)
+    values = unknown(points)
     values[rows, columns] = numbers
     return values
 
