@@ -1,0 +1,238 @@
+"""OpenSpiel: importing this module registers the four games with `pyspiel`; needs the extra osteria[openspiel].
+
+`osteria_mamma_mia`, `osteria_sole_mio`, `osteria_grande` and `osteria_roll_for_soles` take `players` (2) and `max_turns`
+(1000; past so many turns a game counts as over with the scores as they are, a limit of this environment). Chance nodes are
+explicit. The information state string is everything a seat has seen, in order; the information state tensor is the assisted
+observation (what a perfect memory knows now), the observation tensor the authentic one. Returns are shares of the win.
+
+`resample_from_infostate` is a Python method: OpenSpiel's Python ISMCTS calls it, its C++ bots cannot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from osteria.core.decision import CHANCE
+from osteria.envs.layout import layout_of
+from osteria.envs.table import MOST_TURNS
+from osteria.games import NAMES, game
+from osteria.play.imagine import Imagination
+from osteria.play.match import ASK, Match, new
+from osteria.play.view import ASSISTED
+
+LONGEST_PIZZA = 5000
+"""BOUND: rounds end with their supplies; no pizza game comes near so many small actions."""
+ACTIONS_A_TURN = 40
+"""Turns of Roll for Soles are short, but no number is their longest; this one is never reached in practice."""
+
+
+class Position:
+    """A match of which chance is asked, with a move half made on it perhaps. Copied whenever a state is cloned."""
+
+    def __init__(self, match: Match, half: tuple[int, ...] = (), turns: int = 0) -> None:
+        self.match, self.half, self.turns = match, half, turns
+        self.rules = game(match.game)
+        self.states = match._states
+        self.turn = int(self.states[0]["turn"])
+
+    def __deepcopy__(self, memo: Any) -> Position:
+        twin = Position(self.match.copy(), self.half, self.turns)
+        twin.states = self.states.copy() if self.half else twin.match._states
+        return twin
+
+    @property
+    def ask(self) -> int:
+        """What is asked."""
+        return int(self.states[0]["ask"])
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance is asked."""
+        return self.ask in self.rules.chance_asks
+
+    def legal(self) -> list[int]:
+        """The small actions, chance's too."""
+        out = np.empty(256, np.int64)
+        return sorted(out[: self.rules.kernels.best.legal(self.states, out)].tolist())
+
+    def apply(self, action: int) -> None:
+        """A small action; the match hears of it when the move is whole, and so does everybody else."""
+        made = (*self.half, action)
+        if self.ask in self.rules.composed and self._is_half(action):
+            self.half = made
+            return
+        for part in made:
+            self.match._follow(part)
+        self.half, self.states = (), self.match._states
+        turn = int(self.states[0]["turn"])
+        self.turns, self.turn = self.turns + (turn != self.turn), turn
+
+    def _is_half(self, action: int) -> bool:
+        states = self.states.copy()
+        self.rules.kernels.best.quiet(states, np.array([action]), *self.rules.close)
+        if states[0]["picked"] == 0:
+            return False
+        self.states = states
+        return True
+
+    def observe(self, viewer: int, assisted: int) -> Any:
+        """What a seat (-1: a spectator) may see now."""
+        seen = np.zeros(1, self.rules.observation)
+        self.rules.kernels.best.observe(self.states, viewer, assisted, seen)
+        return seen
+
+    def history_of(self, viewer: int) -> str:
+        """Everything a viewer saw happen."""
+        trace = self.match._trace(None if viewer < 0 else viewer)
+        half = self.half if viewer >= 0 and viewer == self.states[0]["seat"] else ()
+        told = " ".join(",".join(map(str, row)) for row in trace.rows)
+        return f"{viewer}; {' '.join(map(str, trace.actions))}; {told}; {' '.join(map(str, half))}"
+
+    def shares(self) -> list[float]:
+        """G-7: the shares of the win if the game were over now."""
+        states = self.match._states.copy()
+        states[0]["ask"] = self.rules.over
+        outcome = self.rules.outcome(states[0])
+        return [outcome.share(seat) if outcome else 0.0 for seat in range(self.match.players)]
+
+
+class OsteriaState(pyspiel.State):  # type: ignore[misc]
+    """A state of one of the games."""
+
+    def __init__(self, spiel_game: OsteriaGame) -> None:
+        super().__init__(spiel_game)
+        self._max_turns = spiel_game.max_turns
+        self._at = Position(new(spiel_game.osteria_name, spiel_game.num_players(), seed=ASK))
+
+    def current_player(self) -> int:
+        """Who is asked: a seat, chance, or nobody any more."""
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if self._at.is_chance else int(self._at.states[0]["seat"])
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self._at.legal()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The actions of chance with their probabilities."""
+        weigh, total = self._at.rules.kernels.best.weight, self._at.rules.kernels.best.total(self._at.states)
+        return [(action, weigh(self._at.states, action) / total) for action in self._at.legal()]
+
+    def _apply_action(self, action: int) -> None:
+        self._at.apply(int(action))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if self._at.ask in self._at.rules.composed:
+            return f"{self._at.rules.asks[self._at.ask]} part {action}"
+        return self._at.rules.say(self._at.states[0], self._at.ask, (int(action),))
+
+    def is_terminal(self) -> bool:
+        """By the rules, or because `max_turns` were played."""
+        return self._at.ask == self._at.rules.over or 0 < self._max_turns < self._at.turns
+
+    def returns(self) -> list[float]:
+        """Every seat's share of the win; all 0 until then."""
+        return self._at.shares() if self.is_terminal() else [0.0] * self._at.match.players
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> OsteriaState:
+        """A state that the player cannot tell from this one: what is hidden is dealt again, by its probability."""
+        rng = np.random.default_rng(int(sampler() * 2**53))
+        view = self._at.match.view(player, ASSISTED)
+        state = self.get_game().new_initial_state()
+        for action in (*Imagination(view, rng).actions(), *self._at.half):
+            state.apply_action(int(action))
+        return state  # type: ignore[no-any-return]
+
+    def __str__(self) -> str:
+        return self._at.history_of(CHANCE) + " | " + " ".join(map(str, self.history()))
+
+
+class Observer:
+    """Tensors and strings for OpenSpiel's observation and information state."""
+
+    def __init__(self, name: str, is_recall: bool, is_private: bool) -> None:
+        self.layout, self.is_recall, self.is_private = layout_of(name), is_recall, is_private
+        self.tensor = np.zeros(self.layout.size, np.float32)
+        self.dict = {part.name: self.tensor[part.start : part.stop].reshape(part.shape) for part in self.layout.parts}
+
+    def set_from(self, state: OsteriaState, player: int) -> None:
+        """Fill the tensor with what the player sees."""
+        self.tensor[:] = self.layout.one(state._at.observe(self._viewer(player), int(self.is_recall)))
+
+    def string_from(self, state: OsteriaState, player: int) -> str:
+        """What the player sees (or has seen) as text."""
+        if self.is_recall:
+            return state._at.history_of(self._viewer(player))
+        words = self.layout.structured(state._at.observe(self._viewer(player), 0))
+        return " ".join(f"{name}={','.join(map(str, numbers.ravel().tolist()))}" for name, numbers in words.items())
+
+    def _viewer(self, player: int) -> int:
+        return player if self.is_private else CHANCE
+
+
+class OsteriaGame(pyspiel.Game):  # type: ignore[misc]
+    """One of the four games, with so many players."""
+
+    osteria_name = ""
+    game_type: Any = None
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        chosen = {"players": 2, "max_turns": MOST_TURNS} | (params or {})
+        rules, self.max_turns = game(self.osteria_name), int(chosen["max_turns"])
+        rules.seats(int(chosen["players"]))
+        longest = LONGEST_PIZZA if rules.composed else max(1, self.max_turns) * ACTIONS_A_TURN
+        info = pyspiel.GameInfo(
+            num_distinct_actions=rules.actions,
+            max_chance_outcomes=rules.actions,
+            num_players=int(chosen["players"]),
+            min_utility=0.0,
+            max_utility=1.0,
+            utility_sum=1.0,
+            max_game_length=longest,
+        )
+        super().__init__(self.game_type, info, chosen)
+
+    def new_initial_state(self) -> OsteriaState:
+        """A table before anything was drawn."""
+        return OsteriaState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """What OpenSpiel observes with: information states with perfect recall, else observations."""
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return Observer(self.osteria_name, kind.perfect_recall, kind.private_info != pyspiel.PrivateInfoType.NONE)
+
+
+def _type_of(name: str) -> Any:
+    rules = game(name)
+    return pyspiel.GameType(
+        short_name=f"osteria_{name.replace('-', '_')}",
+        long_name=f"Osteria: {name}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        # Roll for Soles hides nothing; called so all the same, for OpenSpiel's ISMCTS plays no other games.
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.CONSTANT_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=rules.most,
+        min_num_players=rules.fewest,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": 2, "max_turns": MOST_TURNS},
+    )
+
+
+def _register(name: str) -> type[OsteriaGame]:
+    title = "".join(word.title() for word in name.split("-"))
+    found = type(title, (OsteriaGame,), {"osteria_name": name, "game_type": _type_of(name), "__doc__": f"{name}."})
+    pyspiel.register_game(found.game_type, found)
+    return found
+
+
+GAMES = {name: _register(name) for name in NAMES}
+"""The registered games by Osteria's own names."""
