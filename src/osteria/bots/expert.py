@@ -8,12 +8,12 @@ from time import perf_counter
 import numpy as np
 
 from osteria.bots.bot import Clock
+from osteria.bots.habits import PLAYOUTS as HABITS
 from osteria.bots.ready import fetch
-from osteria.bots.regular import Regular
 from osteria.bots.search import Floats, Search
 from osteria.bots.seeds import Seeds
 from osteria.bots.sight import PIZZA_GAMES
-from osteria.bots.thumb import kernels_of
+from osteria.bots.thumb import ThumbBot, kernels_of
 from osteria.core.decision import Decision, Move
 from osteria.core.errors import OsteriaError
 from osteria.core.schema import Table
@@ -35,7 +35,8 @@ class Expert:
     half of the options is dropped again and again, and the rules of thumb's own move is kept unless another is better.
 
     Args:
-        playouts: so many for each decision, never more. A playout is played to the end of the round, or of the game.
+        playouts: so many for each decision, never more. A playout is played to the end of the round
+            (Roll for Soles: of the turn), or of the game.
         seconds: for each decision, instead; overrun by one batch at most, one playout of every option.
         seed: with the same seed, the same view and a budget of playouts it makes the same choice.
     """
@@ -46,14 +47,14 @@ class Expert:
         if seconds is not None and (not isinstance(seconds, (int, float)) or seconds <= 0):
             raise OsteriaError(f"A budget of seconds is a number above 0, not {seconds!r}.")
         self._budget, self._seconds = playouts, seconds
-        self._seeds, self._thumb = Seeds(seed), Regular(seed=seed)
+        self._seeds, self._careful = Seeds(seed), ThumbBot(HABITS, 1.0, seed)
         self.playouts = 0
         """Of the last decision."""
 
     def choose(self, decision: Decision, view: View, clock: Clock) -> Move:
         """The option that did best."""
         start, self.playouts = perf_counter(), 0
-        first = self._thumb.choose(decision, view, clock)
+        first = self._careful.choose(decision, view, clock)
         seconds = self._time(clock)
         if len(decision.options) == 1 or (clock is not None and not is_ready(view.game)):
             return first
@@ -63,7 +64,7 @@ class Expert:
             return first
         rng = self._seeds.generator(moves_of(view))
         search = Search(view, options, rng, round_of(view), worlds_for(playouts, len(options)))
-        alive = halve(search, playouts, None if seconds is None else start + seconds)
+        alive = halve(search, view, playouts, None if seconds is None else start + seconds)
         self.playouts = search.playouts
         return options[best_of(values(search, view), alive)]
 
@@ -89,7 +90,7 @@ def moves_of(view: View) -> int:
 
 
 def round_of(view: View) -> int:
-    """The round that is played."""
+    """The round that is played; Roll for Soles: 1, the end of the turn."""
     return int(view.observation[0]["round"]) if view.game in PIZZA_GAMES else 1
 
 
@@ -105,7 +106,7 @@ def worlds_for(playouts: int | None, options: int) -> int:
     return WORLDS if playouts is None else max(4, min(WORLDS, playouts // options))
 
 
-def halve(search: Search, playouts: int | None, deadline: float | None) -> Table:
+def halve(search: Search, view: View, playouts: int | None, deadline: float | None) -> Table:
     """Sequential halving: everybody plays, the worse half is dropped, until two are left; returns who is alive.
 
     The first option stays to the end, so that the others can be compared with it world by world.
@@ -120,7 +121,7 @@ def halve(search: Search, playouts: int | None, deadline: float | None) -> Table
         elif deadline is not None:
             play_until(search, alive, start + (deadline - start) * (stage + 1) / stages)
         if stage < stages - 1:
-            drop_worse_half(search, alive)
+            drop_worse_half(search, view, alive)
     return alive
 
 
@@ -141,9 +142,9 @@ def play_until(search: Search, alive: Table, deadline: float) -> None:
         search.play(alive, 1)
 
 
-def drop_worse_half(search: Search, alive: Table) -> None:
+def drop_worse_half(search: Search, view: View, alive: Table) -> None:
     """Keep the better half of the options, and the first."""
-    means = means_of(search.leads[: search.met] + search.shares[: search.met])
+    means = means_of(values(search, view))
     means[alive == 0] = -np.inf
     means[0] = np.inf
     keep = (int(alive.sum()) + 1) // 2
@@ -152,9 +153,10 @@ def drop_worse_half(search: Search, alive: Table) -> None:
 
 
 def values(search: Search, view: View) -> Floats:
-    """What the playouts are worth: being ahead, and in the last round winning."""
-    is_last = view.game not in PIZZA_GAMES or view.observation[0]["round"] == view.observation[0]["rounds"]
-    win = WIN if is_last else 0.0
+    """What the playouts are worth: being ahead, and in the last round winning. Roll for Soles: the chance to win."""
+    if view.game not in PIZZA_GAMES:
+        return search.shares[: search.met]
+    win = WIN if view.observation[0]["round"] == view.observation[0]["rounds"] else 0.0
     return np.asarray(win * search.shares[: search.met] + (1 - win) * search.leads[: search.met])
 
 

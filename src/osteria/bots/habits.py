@@ -24,13 +24,17 @@ GRANDE = np.array(
 )
 PIZZA: dict[str, Table] = {"mamma-mia": MAMMA_MIA, "sole-mio": SOLE_MIO, "grande": GRANDE}
 
-CAREFUL_SOLES = np.array([0, 1000, 0], np.int64)
+CAREFUL_SOLES = np.array([0, 1000, 0, 1], np.int64)
 """Weighs what a roll may bring against what it may cost."""
-FIXED_SOLES = np.array([12, 1000, 0], np.int64)
+FIXED_SOLES = np.array([10, 1000, 0, 1], np.int64)
+"""Secures at a fixed net, and takes from the strongest."""
+TIMID_SOLES = np.array([12, 1000, 0, 0], np.int64)
 """Secures at a fixed net, and always takes from the middle."""
-REGULAR: dict[str, Table] = {**PIZZA, "roll-for-soles": CAREFUL_SOLES}
-NOVICE: dict[str, Table] = {**PIZZA, "roll-for-soles": FIXED_SOLES}
+REGULAR: dict[str, Table] = {**PIZZA, "roll-for-soles": FIXED_SOLES}
+NOVICE: dict[str, Table] = {**PIZZA, "roll-for-soles": TIMID_SOLES}
+PLAYOUTS: dict[str, Table] = {**PIZZA, "roll-for-soles": CAREFUL_SOLES}
+"""By which everybody plays in playouts."""
 AT_RANDOM: dict[str, Table] = {
     **dict.fromkeys(PIZZA, np.array([0] * RANDOM + [1], np.int64)),
-    "roll-for-soles": np.array([0, 0, 1], np.int64),
+    "roll-for-soles": np.array([0, 0, 1, 0], np.int64),
 }

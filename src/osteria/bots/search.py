@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from osteria.bots.habits import REGULAR
+from osteria.bots.habits import PLAYOUTS
 from osteria.bots.sight import PIZZA_GAMES
 from osteria.bots.thumb import kernels_of
 from osteria.bots.worlds import pizza_playouts
@@ -88,4 +88,4 @@ def _worlds(view: View, rng: np.random.Generator, count: int) -> Table:
 
 def _weights(game: str) -> Table:
     """Everybody plays by the same rules of thumb."""
-    return REGULAR[game][None].repeat(PIZZA_PLAYERS if game in PIZZA_GAMES else SOLES_PLAYERS, 0)
+    return PLAYOUTS[game][None].repeat(PIZZA_PLAYERS if game in PIZZA_GAMES else SOLES_PLAYERS, 0)

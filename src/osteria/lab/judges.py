@@ -9,7 +9,7 @@ from typing import Protocol
 
 import numpy as np
 
-from osteria.bots.habits import REGULAR
+from osteria.bots.habits import PLAYOUTS
 from osteria.bots.search import END, Floats, Search
 from osteria.bots.thumb import kernels_of
 from osteria.bots.worlds import pizza_playouts
@@ -107,7 +107,7 @@ class Playouts:
     def __init__(self, match: Match, playouts: int, seed: int) -> None:
         self.playouts, self.rng = playouts, np.random.default_rng(seed)
         self.roll = kernels_of(match.game).compiled().roll
-        self.weights = REGULAR[match.game][None].repeat(MOST_SEATS, 0)
+        self.weights = PLAYOUTS[match.game][None].repeat(MOST_SEATS, 0)
         self.work, self.legal = np.zeros(WORK, np.int64), np.zeros(pizza_playouts.MOST_OPTIONS, np.int64)
 
     def weigh(self, view: View, options: Sequence[Move], played: int) -> Weighed:

@@ -27,7 +27,9 @@ BOLD = 1
 
 RANDOM = 2
 """1: anything that is legal."""
-WEIGHTS = 3
+STEALS = 3
+"""1: with a hook take from the strongest other seat, unless it has much less than the middle gives."""
+WEIGHTS = 4
 
 
 @kernel
@@ -119,7 +121,7 @@ def choose_source(s: Soles, w: Table) -> int:
     for seat in range(s["players"]):
         if may_take_from(s, seat) and (target < 0 or s["supplies"][seat] > s["supplies"][target]):
             target = seat
-    if target < 0 or w[LIMIT] > 0:
+    if target < 0 or w[STEALS] == 0:
         return FROM_MIDDLE
     if 2 * min(worth, int(s["supplies"][target])) > min(worth, int(s["middle"])):
         return FROM_SEAT + target

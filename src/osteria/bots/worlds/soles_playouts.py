@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import exp, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,10 @@ from osteria.games.roll_for_soles.record import MIDDLE, MOST_PLAYERS, OVER, RECO
 
 MOST_OPTIONS = 256
 LONGEST_MOVE = 5
+HEAT = 1.6
+WARMTH = 4.0
+TURN = 3
+"""What it is worth to be next, in points."""
 FAR = max(MIDDLE.values()) // 4
 """A lead of so many points is as good as won."""
 
@@ -53,6 +58,22 @@ def share(s: Soles, seat: int) -> float:
 
 
 @kernel
+def outlook(s: Soles, seat: int) -> float:
+    """The chance to win at the end of a turn, from the points alone: the less is left in the middle, the more a lead is
+    worth. The numbers fit games of the rules of thumb."""
+    heat = HEAT * sqrt(float(s["middle"])) + WARMTH
+    total = 0.0
+    for other in range(s["players"]):
+        ahead = int(s["supplies"][other]) - int(s["supplies"][seat])
+        if other == s["turn"]:
+            ahead += TURN
+        if seat == s["turn"]:
+            ahead -= TURN
+        total += exp(ahead / heat)
+    return 1.0 / total
+
+
+@kernel
 def lead(s: Soles, seat: int) -> float:
     """How far a seat is ahead of the best other, from 0 (hopelessly behind) to 1."""
     best = 0
@@ -67,8 +88,8 @@ def roll(
     worlds: Table, first: int, count: int, moves: Table, alive: Table, seat: int, last: int, w: Table, rng: Table,
     streams: Table, scratch: Table, work: Table, legal: Table, shares: Table, leads: Table,
 ) -> int:  # fmt: skip
-    """Entry: from `first`, play each of `count` worlds to the end after each move that is alive (there are no rounds to
-    stop after); returns the number of playouts.
+    """Entry: from `first`, play each of `count` worlds after each move that is alive, to the end of the turn (`last` 1)
+    or of the game; returns the number of playouts.
 
     `shares[world, move]` is the seat's share of the win, `leads` how far it is ahead; `w` has a row for each seat. All
     moves meet a world with the same stream of chance, which starts from `streams[world]`.
@@ -83,11 +104,12 @@ def roll(
                 action = int(moves[move, 0])
                 if action < 0:
                     action = next_action(s, w, rng, legal)
-                while s["ask"] != OVER:
+                turn = s["turn"]
+                while s["ask"] != OVER and (last > 1 or s["turn"] == turn):
                     act(s, action, None)
-                    if s["ask"] != OVER:
+                    if s["ask"] != OVER and (last > 1 or s["turn"] == turn):
                         action = next_action(s, w, rng, legal)
-                shares[place, move] = share(s, seat)
+                shares[place, move] = share(s, seat) if s["ask"] == OVER else outlook(s, seat)
                 leads[place, move] = lead(s, seat)
                 played += 1
     return played
