@@ -8,11 +8,12 @@ import sys
 from osteria.bots.thumb import kernels_of
 from osteria.core.kernel import Kernels, compiler_is_there
 from osteria.games import NAMES
+from osteria.play.stir import KERNELS as STIRRING
 
 
 def families() -> dict[str, Kernels]:
-    """The kernel families by name; one serves the three pizza games."""
-    return {kernels_of(name).name: kernels_of(name) for name in NAMES}
+    """The kernel families by name: playouts (one serves the three pizza games), and what imagines worlds."""
+    return {kernels.name: kernels for name in NAMES for kernels in (kernels_of(name), STIRRING)}
 
 
 def main(words: list[str]) -> int:

@@ -10,10 +10,10 @@ import numpy as np
 from osteria.bots.bot import Clock
 from osteria.bots.habits import PLAYOUTS as HABITS
 from osteria.bots.ready import fetch
-from osteria.bots.search import Floats, Search
+from osteria.bots.search import Floats, Search, kernels_for
 from osteria.bots.seeds import Seeds
 from osteria.bots.sight import PIZZA_GAMES
-from osteria.bots.thumb import ThumbBot, kernels_of
+from osteria.bots.thumb import ThumbBot
 from osteria.core.decision import Decision, Move
 from osteria.core.errors import OsteriaError
 from osteria.core.schema import Table
@@ -96,9 +96,11 @@ def round_of(view: View) -> int:
 
 def is_ready(game: str) -> bool:
     """Whether the playouts are compiled; if not, they will be soon."""
-    kernels = kernels_of(game)
-    fetch(kernels, compiles=True)
-    return kernels.is_compiled
+    playouts, rules, stirring = kernels_for(game)
+    fetch(playouts, compiles=True)
+    fetch(stirring, compiles=True)
+    rules.hurry()
+    return playouts.is_compiled and rules.is_compiled and (stirring.is_compiled or game not in PIZZA_GAMES)
 
 
 def worlds_for(playouts: int | None, options: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import SimpleNamespace
 
 import numpy as np
 import numpy.typing as npt
@@ -14,10 +15,13 @@ from osteria.bots.worlds import pizza_playouts
 from osteria.bots.worlds.outlook import WORK
 from osteria.core.decision import Move
 from osteria.core.errors import OsteriaError
+from osteria.core.kernel import Kernels
 from osteria.core.schema import Table
+from osteria.games import game as game_of
 from osteria.games.pizzeria.cards import MOST_PLAYERS as PIZZA_PLAYERS
 from osteria.games.roll_for_soles.record import MOST_PLAYERS as SOLES_PLAYERS
 from osteria.play.imagine import Imagination
+from osteria.play.stir import KERNELS as STIRRING
 from osteria.play.view import View
 
 Floats = npt.NDArray[np.float64]
@@ -48,7 +52,7 @@ class Search:
         if view.trace is None or view.seat is None:
             raise OsteriaError("A bot chooses from the assisted view of its own seat.")
         self.seat, self.last, self.rng = view.seat, last, rng
-        self.roll = kernels_of(view.game).compiled().roll
+        self.roll = all_compiled(view.game).roll
         self.moves = np.full((len(options), pizza_playouts.LONGEST_MOVE), -1, np.int64)
         for row, option in zip(self.moves, options, strict=True):
             row[: len(option.actions)] = option.actions
@@ -77,6 +81,18 @@ class Search:
         more = np.full(self.shares.shape, np.nan)
         self.shares, self.leads = np.vstack([self.shares, more]), np.vstack([self.leads, more])
         self.streams = np.concatenate([self.streams, self.rng.integers(1, 2**31 - 1, len(more), np.int64)])
+
+
+def kernels_for(game: str) -> tuple[Kernels, ...]:
+    """Everything that a search runs: playouts, the rules, and what imagines worlds."""
+    return kernels_of(game), game_of(game).kernels, STIRRING
+
+
+def all_compiled(game: str) -> SimpleNamespace:
+    """The compiled playouts of a game; what imagines its worlds is compiled too."""
+    for kernels in kernels_for(game):
+        kernels.compiled()
+    return kernels_of(game).best
 
 
 def _worlds(view: View, rng: np.random.Generator, count: int) -> Table:
