@@ -38,14 +38,25 @@ def simulate(game: str, *, players: int = 2, games: int = 1000, seed: int | None
         seats, decisions = run(game, players, games, chosen, lambda count: progress.advance(task, count))
     if json:
         rows = [{**asdict(seat), "name": names[seat.seat]} for seat in seats]
-        print(json_format.dumps(
-            {"game": game, "players": players, "games": games, "seed": chosen, "decisions": decisions, "seats": rows}
-        ))
+        print(
+            json_format.dumps(
+                {
+                    "game": game,
+                    "players": players,
+                    "games": games,
+                    "seed": chosen,
+                    "decisions": decisions,
+                    "seats": rows,
+                }
+            )
+        )
         return
     Console().print(_table(game, games, chosen, decisions, seats, names))
 
 
-def _table(game: str, games: int, seed: int, decisions: int, seats: list[SeatResult], names: tuple[object, ...]) -> Table:
+def _table(
+    game: str, games: int, seed: int, decisions: int, seats: list[SeatResult], names: tuple[object, ...]
+) -> Table:
     title = f"{game}: {games:,} games of random players, {decisions / games:.1f} decisions each (seed {seed})"
     table = Table("seat", "score", "share of the wins", title=title)
     for seat in seats:

@@ -88,9 +88,7 @@ class Event:
 
 def as_seen(kinds: Mapping[int, Kind], rows: Iterable[Row], viewer: int | None) -> tuple[Row, ...]:
     """Rows as a viewer saw them: -1 where a secret is."""
-    return tuple(
-        (row[0], row[1], -1, row[3]) if kinds[row[0]].secret and row[1] != viewer else row for row in rows
-    )
+    return tuple((row[0], row[1], -1, row[3]) if kinds[row[0]].secret and row[1] != viewer else row for row in rows)
 
 
 def kinds_by_code(table: Mapping[int, Kind]) -> Mapping[int, Kind]:

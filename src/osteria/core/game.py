@@ -12,7 +12,7 @@ import numpy as np
 
 from osteria.core.decision import Outcome
 from osteria.core.errors import OsteriaError
-from osteria.core.events import Event, Kind, Row
+from osteria.core.events import Kind, Row
 from osteria.core.kernel import Kernels
 from osteria.core.schema import State, Table
 from osteria.core.unseen import Unseen
@@ -145,17 +145,15 @@ class Game(ABC):
     def drawn(self, s: State, entry: Any) -> int:
         """The chance action that draws an entry of a deck."""
 
-    def event(self, row: Row, s: State) -> Event:
-        """A row of the log as an event."""
-        return Event(self.events[row[0]], row, self.names(s))
+    def length(self, s: State, action: int) -> int:
+        """How many small actions a move has that begins with this one."""
+        return 1
 
     def hidden_deals(self, rows: Sequence[Row]) -> Iterator[bool]:
         """For every chance action, whether its outcome was hidden from the viewer who saw these rows."""
         return repeat(False)
 
-    def unseen(
-        self, fresh: State, viewer: int | None, rows: Sequence[Row], chance: Sequence[int]
-    ) -> Unseen | None:
+    def unseen(self, fresh: State, viewer: int | None, rows: Sequence[Row], chance: Sequence[int]) -> Unseen | None:
         """What a viewer has not seen, from the events as the viewer saw them (-1 for what was hidden).
 
         Args:

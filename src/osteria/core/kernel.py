@@ -68,10 +68,9 @@ def source_digest(folders: Iterable[Path]) -> str:
 
 def cache_folder() -> Path:
     """Where compiled kernels are kept between runs: OSTERIA_CACHE, or the user's cache folder."""
-    chosen = os.environ.get("OSTERIA_CACHE") or os.path.join(
-        os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache"), "osteria"
-    )
-    return Path(chosen) / "kernels"
+    chosen = os.environ.get("OSTERIA_CACHE")
+    shared = os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()
+    return (Path(chosen) if chosen else Path(shared) / "osteria") / "kernels"
 
 
 class Kernels:
@@ -145,7 +144,8 @@ class Kernels:
     def _compile(self) -> SimpleNamespace:
         import numba
 
-        start, folder, made = time.perf_counter(), self.folder(), {}
+        start, folder = time.perf_counter(), self.folder()
+        made: dict[FunctionType, Any] = {}
         numba.config.CACHE_DIR = str(folder)
         entries = set(self.entries.values())
         keeps = _is_writable(folder)

@@ -40,7 +40,7 @@ def scalar(seen: Seen, doc: str) -> Field:
 
 
 def table(width: str, shape: tuple[int, ...], seen: Seen, doc: str) -> Field:
-    """A table of whole numbers of the given width ("i1", "i4"; signed, so that arithmetic means the same interpreted and compiled)."""
+    """A table of whole numbers of the given width ("i1", "i4"): signed, so that compiled arithmetic stays integer."""
     return Field(width, seen, doc, shape)
 
 
@@ -48,7 +48,9 @@ def fields(schema: type) -> dict[str, Field]:
     """The declared fields of a schema class, in order; a field without width and audience is refused."""
     found = {}
     for name, hint in get_type_hints(schema, include_extras=True).items():
-        notes = [note for note in get_args(hint)[1:] if isinstance(note, Field)] if get_origin(hint) is Annotated else []
+        notes = (
+            [note for note in get_args(hint)[1:] if isinstance(note, Field)] if get_origin(hint) is Annotated else []
+        )
         if len(notes) != 1:
             raise TypeError(f"{schema.__name__}.{name} must say its width and who may see it")
         found[name] = notes[0]
@@ -69,3 +71,8 @@ def dtype_of(schema: type) -> np.dtype[Any]:
     filler = -plain.itemsize % WORD
     rows = [(name, field.width, field.shape) for name, field in ordered]
     return np.dtype([*rows, ("filler", "i1", (filler,))] if filler else rows, align=True)
+
+
+def duplicate(states: Table) -> Table:
+    """A copy of an array of records. SPEED: as plain bytes; NumPy copies records field by field, 20 us instead of 1."""
+    return np.frombuffer(bytearray(states.tobytes()), states.dtype)

@@ -50,8 +50,8 @@ def simulate(
 
 def results(tallies: list[Tally], players: int, games: int) -> list[SeatResult]:
     """Means and their errors by seat."""
-    scores = sum(tally.score_counts for tally in tallies)
-    wins = sum(tally.win_counts for tally in tallies)
+    scores = np.sum([tally.score_counts for tally in tallies], axis=0)
+    wins = np.sum([tally.win_counts for tally in tallies], axis=0)
     points = np.arange(scores.shape[1])
     shares = np.array([0.0, *(1 / k for k in range(1, wins.shape[1]))])
     found = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-
 import numpy as np
 
 from osteria.core.errors import OsteriaError
@@ -159,8 +158,7 @@ def deal_stack(stack: OwnStack, actions: list[int], base: int, rng: np.random.Ge
         chosen[place] = card
         free.remove(place)
         unseen.remove(card)
-    for place, card in zip(free, rng.permutation(np.array(unseen, np.int64)).tolist(), strict=False):
-        chosen[place] = card
+    chosen |= dict(zip(free, rng.permutation(np.array(unseen, np.int64)).tolist(), strict=False))
     for place, card in chosen.items():
         actions[stack.places[place]] = base + card
 

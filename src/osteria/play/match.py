@@ -11,7 +11,7 @@ from osteria.core.decision import CHANCE, Decision, Move, Outcome
 from osteria.core.errors import IllegalMove, MalformedMove, OsteriaError
 from osteria.core.events import Event, Row, as_seen, new_log, rows_of
 from osteria.core.game import NO_CLOSE, Game, Options, Zones
-from osteria.core.schema import Table
+from osteria.core.schema import Table, duplicate
 from osteria.games import game as game_of
 from osteria.play.fate import Asked, Drawn, Fate, Seeded
 from osteria.play.trace import UNSEEN, Trace
@@ -41,6 +41,7 @@ class Match:
         self._past: list[tuple[int, int, Move]] = []
         self._rows: list[Row] = []
         self._moves: dict[tuple[int, tuple[int, ...]], Move] = {}
+        self._names = game.names(states[0])
         self._ask = int(states[0]["ask"])
         self._decision: Any = NO_DECISION
         game.kernels.hurry()
@@ -98,17 +99,17 @@ class Match:
 
     def _completions(self, action: int) -> list[tuple[int, ...]]:
         """Every whole move that begins with a small action."""
-        kernels, found = self._game.kernels.best, []
-        open_ends = [((action,), self._states.copy())]
+        kernels = self._game.kernels.best
+        found: list[tuple[int, ...]] = [(action,)]
         out = np.empty(MOST_OPTIONS, np.int64)
-        while open_ends:
-            actions, states = open_ends.pop()
-            kernels.quiet(states, np.array(actions[-1:]), *NO_CLOSE)
-            if states[0]["picked"] == 0:
-                found.append(actions)
-                continue
-            count = kernels.legal(states, out)
-            open_ends += [((*actions, further), states.copy()) for further in reversed(out[:count].tolist())]
+        for _ in range(self._game.length(self._states[0], action) - 1):
+            longer: list[tuple[int, ...]] = []
+            for actions in found:
+                states = duplicate(self._states)
+                kernels.quiet(states, np.array(actions), *NO_CLOSE)
+                count = kernels.legal(states, out)
+                longer += [(*actions, further) for further in out[:count].tolist()]
+            found = longer
         return found
 
     def _move(self, actions: tuple[int, ...]) -> Move:
@@ -136,7 +137,7 @@ class Match:
         before = len(self._rows)
         self._apply(found)
         self._run_on()
-        return tuple(self._game.event(row, self._states[0]) for row in self._rows[before:])
+        return self._events(before)
 
     def _legal_move(self, move: Move | str) -> Move:
         decision = self.decision
@@ -163,7 +164,8 @@ class Match:
 
     def _follow(self, action: int) -> None:
         """Apply one small action that is known to be legal; a half-made move is finished by later ones."""
-        s, actions = self._states[0], (action,)
+        s = self._states[0]
+        actions: tuple[int, ...] = (action,)
         if self._ask in self._game.composed and s["picked"]:
             actions = (*self._past.pop()[2].actions, action)
         self._past.append((int(s["seat"]), self._ask, self._move(actions)))
@@ -195,8 +197,11 @@ class Match:
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that happened so far."""
-        s = self._states[0]
-        return tuple(self._game.event(row, s) for row in self._rows)
+        return self._events(0)
+
+    def _events(self, first: int) -> tuple[Event, ...]:
+        kinds, names = self._game.events, self._names
+        return tuple([Event(kinds[row[0]], row, names) for row in self._rows[first:]])
 
     def zones(self) -> Zones:
         """The truth, zone by zone, for audits and tests; never sent to anybody."""
@@ -260,7 +265,9 @@ class Match:
 
     def _trace(self, seat: int | None) -> Trace:
         """G-5: every move is public; a card dealt from a shuffled stack is seen by the seat that draws it."""
-        rows, actions, chance = as_seen(self._game.events, self._rows, seat), [], []
+        rows = as_seen(self._game.events, self._rows, seat)
+        actions: list[int] = []
+        chance: list[int] = []
         hidden = self._game.hidden_deals(rows)
         for _, ask, move in self._past:
             if ask in self._game.chance_asks:
@@ -296,7 +303,7 @@ class Match:
         """An independent match in the same position with the same future."""
         twin = object.__new__(Match)
         twin.__dict__ |= self.__dict__
-        twin._states, twin._log = self._states.copy(), new_log()
+        twin._states, twin._log = duplicate(self._states), new_log()
         twin._past, twin._rows, twin._fate = self._past.copy(), self._rows.copy(), self._fate.copy()
         twin._decision = NO_DECISION
         return twin

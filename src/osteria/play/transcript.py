@@ -78,7 +78,7 @@ def _table(head: dict[str, str], seed: Seed) -> Match:
 
 
 def _players(text: str) -> int | list[Hashable]:
-    return int(text) if text.isdecimal() else list(text.split())
+    return int(text) if text.isdecimal() and len(text) < 4 else list(text.split())
 
 
 def _options(text: str) -> Options:

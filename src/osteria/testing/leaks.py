@@ -10,7 +10,7 @@ from osteria.core.events import as_seen
 from osteria.play.fate import Asked
 from osteria.play.imagine import imagine
 from osteria.play.match import Match, new
-from osteria.play.view import View
+from osteria.play.view import MEMORIES, View
 
 Imagine = Callable[[View, np.random.Generator], Match]
 WORDS_EVERY = 16
@@ -85,8 +85,8 @@ def compare_step(left: Match, right: Match, before: tuple[int, int], seat: int |
     for memory in (0, 1):
         assert observed(left, viewer, memory) == observed(right, viewer, memory), "another observation"
     if in_words and not (left._ask in left._game.composed and left._states[0]["picked"]):
-        for memory in ("authentic", "assisted"):
-            views = left.view(seat, memory).words, right.view(seat, memory).words
+        for name in MEMORIES:
+            views = left.view(seat, name).words, right.view(seat, name).words
             assert views[0] == views[1], f"another view: {views}"
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from osteria.core.events import as_seen, new_log, rows_of
 from osteria.core.game import Game
-from osteria.core.schema import Table
+from osteria.core.schema import Table, duplicate
 from osteria.play.match import MOST_OPTIONS
 from osteria.play.trace import UNSEEN, Trace
 from osteria.play.view import View
@@ -41,7 +41,7 @@ def follow(
         options = legal(game, states)
         if action == UNSEEN:
             for option in options:
-                branch = states.copy()
+                branch = duplicate(states)
                 likely = weight * Fraction(int(kernels.weight(states, option)), int(kernels.total(states)))
                 seen = apply(game, trace, branch, option, told)
                 if seen >= 0:

@@ -20,9 +20,12 @@ from osteria.games.pizzeria.box import Box
 from osteria.games.pizzeria.cards import CARD_COUNT, KINDS, MOST_PLAYERS, ORDER_COUNT, SOLE_MIO_CARD
 from osteria.games.pizzeria.kernels import KERNELS
 from osteria.games.pizzeria.observe import OBSERVATION
+from osteria.games.pizzeria.rules.filling import first_open
 from osteria.games.pizzeria.rules.game import go_on
 from osteria.games.pizzeria.rules.hands import bits, worth_of_hand
+from osteria.games.pizzeria.rules.help import kinds_requested
 from osteria.games.pizzeria.rules.legal import stack_dealt_from
+from osteria.games.pizzeria.rules.ways import way_length
 from osteria.games.pizzeria.unseen import Reader
 
 ASKS = {
@@ -79,7 +82,18 @@ class PizzaGame(Game):
         s["players"], s["rounds"] = len(seats), self.box.rounds
         s["helps"], s["removes"] = int(self.box.has_card), int(self.box.removes)
         s["first_ingredients"], s["first_orders"] = self.box.ingredients, self.box.first_orders
-        for field in ("seat", "turn", "starter", "holder", "baker", "owner", "helper", "chosen", "revealed", "said_seat"):
+        for field in (
+            "seat",
+            "turn",
+            "starter",
+            "holder",
+            "baker",
+            "owner",
+            "helper",
+            "chosen",
+            "revealed",
+            "said_seat",
+        ):
             s[field] = -1
         for seat, kind in enumerate(seats):
             s["own"][seat] = KINDS.index(str(kind))
@@ -148,6 +162,12 @@ class PizzaGame(Game):
     def names(self, s: State) -> Any:
         """The own kinds by seat."""
         return zones.names_of(s)
+
+    def length(self, s: State, action: int) -> int:
+        """SM-21, C-2, HP-4: a kind for every order, for every place of a way, for every kind that is asked for."""
+        if a.KIND <= action < a.ADD:
+            return int(s["open_count"]) if s["ask"] == r.AMOUNTS else way_length(first_open(s))
+        return kinds_requested(s) if a.GIVE <= action < a.DECLINE else 1
 
     def hidden_deals(self, rows: Sequence[Row]) -> Iterator[bool]:
         """Chance draws the start and deals cards; each told by one row."""

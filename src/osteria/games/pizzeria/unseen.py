@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from osteria.core.events import Row
+from osteria.core.schema import State
 from osteria.core.unseen import (
     ANY,
     AT_LEAST,
@@ -17,7 +18,6 @@ from osteria.core.unseen import (
     OwnStack,
     Unseen,
 )
-from osteria.core.schema import State
 from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.cards import (
     BOMBASTICA,
@@ -53,7 +53,7 @@ class Reader:
         self.decks = [[o for o in range(ORDER_COUNT) if int(fresh["stack"][p]) >> o & 1] for p in range(self.players)]
         self.own_stacks = [OwnStack(list(deck)) for deck in self.decks]
         self.known_orders: list[set[int]] = [set() for _ in range(self.players)]
-        self.chance = iter(())
+        self.chance: Iterator[int] = iter(())
 
     def read(self, rows: Sequence[Row], chance_actions: Sequence[int]) -> Unseen:
         """Everything the viewer has not seen.

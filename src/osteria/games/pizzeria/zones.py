@@ -165,7 +165,9 @@ def _place_cards(s: State, seats: tuple[Hashable, ...], given: Mapping[str, Any]
     for zone in ("columns", "used"):
         for card, count in _mapping(given, zone).items():
             if card not in CARDS or type(count) is not int or not 0 <= count <= MOST_OF_A_CARD:
-                raise ScenarioError(f"given.{zone}: cards are {', '.join(CARDS)} with their numbers, not {card}: {count!r}.")
+                raise ScenarioError(
+                    f"given.{zone}: cards are {', '.join(CARDS)} with their numbers, not {card}: {count!r}."
+                )
             s[zone][CARDS.index(card)] = count
     for card in _sequence(given, "supply"):
         if card == "sole-mio":

@@ -13,10 +13,12 @@ from osteria.core.game import NO_CLOSE, Game, Options, Rank, Why, Zones
 from osteria.core.schema import State, Table
 from osteria.games.roll_for_soles import record as r
 from osteria.games.roll_for_soles.kernels import KERNELS
+from osteria.games.roll_for_soles.rules.turn import dice_to_roll
 from osteria.games.roll_for_soles.telling import EVENTS
 
 ASKS = {r.START: "start", r.ROLL: "dice", r.SOURCE: "source", r.AGAIN: "again"}
 CLAUSES = {r.START: "G-3", r.ROLL: "RS-3", r.SOURCE: "RS-6", r.AGAIN: "RS-9", r.OVER: "RS-8"}
+ROLL_NUMBERS = {roll: number for number, roll in enumerate(r.ROLLS)}
 GIVEN = ("phase", "turn", "middle", "net", "supplies", "dice")
 
 
@@ -27,7 +29,8 @@ class Rolls:
         self.rank = rank
 
     def __getitem__(self, number: int) -> tuple[int, ...]:
-        return tuple(self.rank("die", number, die) % r.SIDES for die in range(r.DICE))
+        roll = self.rank("roll", number)
+        return tuple(roll // r.SIDES**die % r.SIDES for die in range(r.DICE))
 
     def __len__(self) -> int:
         return 1 << 30
@@ -131,7 +134,7 @@ class RollForSoles(Game):
             case ["start", "seat", seat] if seat.isdecimal() and int(seat) < r.MOST_PLAYERS:
                 return (r.START_SEAT + int(seat),)
             case ["dice", *faces] if 1 <= len(faces) <= r.DICE and all(face in r.FACES for face in faces):
-                return (r.ROLLED + r.ROLLS.index(tuple(sorted(r.FACES.index(face) for face in faces))),)
+                return (r.ROLLED + ROLL_NUMBERS[tuple(sorted(r.FACES.index(face) for face in faces))],)
         raise MalformedMove(
             f"“{text}” is no move of Roll for Soles: write secure, roll, from middle or from seat NUMBER."
         )
@@ -192,8 +195,8 @@ class RollForSoles(Game):
         """The first dice of the roll, as many as are rolled."""
         if s["ask"] == r.START:
             return r.START_SEAT + int(entry)
-        dice = r.DICE - int(s["aside"].sum())
-        return r.ROLLED + r.ROLLS.index(tuple(sorted(int(s["faces"][side]) for side in entry[:dice])))
+        faces = s["faces"].tolist()
+        return r.ROLLED + ROLL_NUMBERS[tuple(sorted(faces[side] for side in entry[: dice_to_roll(s)]))]
 
 
 def checked_faces(faces: Sequence[str]) -> list[int]:

@@ -20,28 +20,15 @@ TELL_DEAL_ORDER, TELL_DEAL_KNOWN = telling.DEAL_ORDER, telling.DEAL_KNOWN
 
 
 @kernel
-def may_draw_supply(s: Pizzeria, seat: int) -> bool:
-    """MM-6: while the supply has cards and the hand has room."""
-    return room_in_hand(s, seat) > 0 and cards_in_supply(s) > 0
-
-
-@kernel
 def must_draw_supply(s: Pizzeria, seat: int) -> bool:
     """MM-7: in Mamma Mia! a hand without ingredients draws from the supply (not in Sole Mio!, SM-8)."""
-    return s["helps"] == 0 and ingredients_in_hand(s, seat) == 0 and cards_in_supply(s) > 0
-
-
-@kernel
-def may_draw_orders(s: Pizzeria, seat: int) -> bool:
-    """MM-7, SM-8: an empty order stack may not be chosen. MM-10: with no supply everybody draws orders."""
-    return room_in_hand(s, seat) > 0 and orders_in_stack(s, seat) > 0 and not must_draw_supply(s, seat)
+    return s["helps"] == 0 and ingredients_in_hand(s, seat) == 0
 
 
 @kernel
 def pass_and_draw(s: Pizzeria, log: Log) -> None:
     """MM-8, SM-8: who passes draws too. SM-9: a hand of 7 orders draws nothing, and that is counted."""
-    seat = int(s["turn"])
-    if may_draw_supply(s, seat) or may_draw_orders(s, seat):
+    if room_in_hand(s, int(s["turn"])) > 0:
         begin_draw(s, log)
     else:
         s["idle"] += 1
@@ -50,16 +37,17 @@ def pass_and_draw(s: Pizzeria, log: Log) -> None:
 
 @kernel
 def begin_draw(s: Pizzeria, log: Log) -> None:
-    """MM-6, SM-6: from either stack, not both; G-6: not asked where only one may be chosen. Not optional."""
+    """MM-6, SM-6: from either stack, not both, and not optional. MM-7, SM-8: an empty stack may not be chosen; MM-10:
+    with no supply everybody draws orders. G-6: not asked where only one may be chosen."""
     seat = int(s["turn"])
     s["idle"] = 0
-    from_supply = may_draw_supply(s, seat)
-    from_orders = may_draw_orders(s, seat)
-    if from_supply and from_orders:
+    from_supply = cards_in_supply(s) > 0
+    from_orders = orders_in_stack(s, seat) > 0
+    if from_supply and (not from_orders or must_draw_supply(s, seat)):
+        draw_supply(s, log)
+    elif from_supply:
         s["ask"] = DRAW
         s["seat"] = seat
-    elif from_supply:
-        draw_supply(s, log)
     elif from_orders:
         draw_orders(s, log)
     else:
@@ -107,7 +95,7 @@ def draw_ingredient(s: Pizzeria, card: int, log: Log) -> None:
     """MM-6, SM-7: on to 7 cards; the Sole Mio! card is replaced by another if there is one."""
     seat = int(s["turn"])
     take_ingredient(s, seat, card, log)
-    if not may_draw_supply(s, seat):
+    if room_in_hand(s, seat) == 0 or cards_in_supply(s) == 0:
         draw_no_more(s)
 
 

@@ -11,8 +11,13 @@ from osteria.games.pizzeria.actions import played_doubles, played_kind, played_s
 from osteria.games.pizzeria.cards import OWN_KIND
 from osteria.games.pizzeria.record import Pizzeria
 from osteria.games.pizzeria.rules.drawing import draw_ingredient, draw_order, draw_orders, draw_supply
-from osteria.games.pizzeria.rules.filling import add_card, first_open, is_nothing_short, settle_open_orders
-from osteria.games.pizzeria.rules.filling import settle_series
+from osteria.games.pizzeria.rules.filling import (
+    add_card,
+    first_open,
+    is_nothing_short,
+    settle_open_orders,
+    settle_series,
+)
 from osteria.games.pizzeria.rules.help import ask_for_help, decline, give_kind, pay_reward, turn_up_reward, want
 from osteria.games.pizzeria.rules.match import give_up_match, match_card, pick_opponent, reveal
 from osteria.games.pizzeria.rules.orders import give_up, judge_order

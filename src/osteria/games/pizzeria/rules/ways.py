@@ -93,7 +93,7 @@ def columns_pay(s: Pizzeria, kind: int, place: int) -> bool:
     """C-1: the columns alone pay for this kind at this place of a way."""
     order = first_open(s)
     if order == TWO_DOUBLES:
-        return s["columns"][2 * kind + 1] > 0
+        return int(s["columns"][2 * kind + 1]) > 0
     return worth(s["columns"], kind) >= amount_at(order, place)
 
 
@@ -183,7 +183,7 @@ def may_pick_kind(s: Pizzeria, kind: int) -> bool:
     if way_length(first_open(s)) != 2:
         return True
     if place == 1:
-        return kind > s["picks"][0]
+        return kind > int(s["picks"][0])
     for other in range(kind + 1, KIND_COUNT):
         if qualifies(s, other, place):
             return True
