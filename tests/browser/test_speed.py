@@ -1,0 +1,44 @@
+"""From the first byte to a table that answers."""
+
+import gzip
+from pathlib import Path
+
+from conftest import PHONE, OpenPage
+from house import House
+from players import Pointer
+
+STATIC = Path(__file__).parents[2] / "src/osteria/server/static/assets"
+LARGEST_PAINT = """() => new Promise((resolve) => new PerformanceObserver((list) =>
+  resolve(list.getEntries().at(-1).startTime)).observe({type: 'largest-contentful-paint', buffered: true}))"""
+ANSWERED = """(selector) => new Promise((resolve) => {
+  const start = performance.now();
+  document.querySelector(selector).click();
+  requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+})"""
+
+
+def test_all_scripts_together_are_small() -> None:
+    sizes = {path.name: len(gzip.compress(path.read_bytes())) for path in STATIC.glob("*.js")}
+    assert 0 < sum(sizes.values()) <= 150_000, sizes
+
+
+def test_the_door_is_painted_within_a_second(house: House, open_page: OpenPage) -> None:
+    page = open_page(PHONE)
+    paints = []
+    for _ in range(3):
+        page.goto(house.url)
+        paints.append(page.evaluate(LARGEST_PAINT))
+    print(f"largest contentful paint: {sorted(round(paint) for paint in paints)} ms")
+    assert min(paints) < 1000
+
+
+def test_a_tap_is_answered_within_a_tenth_of_a_second(house: House, open_page: OpenPage) -> None:
+    page = open_page(PHONE)
+    page.goto(house.table("mamma-mia", 2))
+    Pointer(page).play(40, until=lambda look: look["confirm"] == "waits")
+    times = []
+    for _ in range(5):
+        times.append(page.evaluate(ANSWERED, ".hand [data-card][aria-disabled=false]"))
+        page.evaluate(ANSWERED, ".laid")
+    print(f"from a tap to the next frame: {sorted(round(time) for time in times)} ms")
+    assert min(times) < 100

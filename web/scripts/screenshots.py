@@ -1,0 +1,102 @@
+"""Makes the pictures of docs/screenshots: python web/scripts/screenshots.py (needs the built page and Chromium).
+
+Phone and laptop, English and Italian; the tables are real ones, played with bots by a person who taps at random.
+"""
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/browser"))
+
+from conftest import ARGUMENTS, CHROMIUM, LAPTOP, PHONE, PREFERENCES  # noqa: E402
+from house import House  # noqa: E402
+from players import Pointer  # noqa: E402
+
+TARGET = ROOT / "docs/screenshots"
+SIZES = {"phone": PHONE, "laptop": LAPTOP}
+Until = Callable[[dict], bool]
+
+
+def opened(browser: Browser, device: str, language: str) -> Page:
+    """A page on a device of its own, without motion and hints."""
+    width, height = SIZES[device]
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, device_scale_factor=1, reduced_motion="reduce"
+    )
+    context.add_init_script(f"{PREFERENCES}(['{language}', false])")
+    return context.new_page()
+
+
+def shoot(page: Page, device: str, language: str, name: str) -> None:
+    """One picture."""
+    page.wait_for_timeout(500)
+    page.screenshot(path=TARGET / f"{device}-{name}-{language}.png")
+    print(f"{device}-{name}-{language}.png")
+
+
+def played(page: Page, house: House, game: str, until: Until, **settings: object) -> bool:
+    """A table played until something is so; false where that did not come."""
+    page.goto(house.table(game, 4, **settings))
+    page.wait_for_selector("[data-screen=table], [data-screen=soles]")
+    try:
+        Pointer(page, seed=4).play(120, until)
+    except AssertionError:
+        return False
+    return True
+
+
+def pictures(browser: Browser, house: House, device: str, language: str) -> None:
+    """Every picture of one device in one language."""
+    page = opened(browser, device, language)
+    page.goto(house.url)
+    shoot(page, device, language, "home")
+    scenes: dict[str, tuple[str, Until]] = {
+        "turn": ("sole-mio", lambda look: page.locator(".laid").count() > 1 and page.locator(".bubble").count() > 0),
+        "oven": ("sole-mio", lambda look: look["sheet"] and look["acts"] > 1 and page.locator(".order").count() > 0),
+        "soles": ("roll-for-soles", lambda look: look["dice"] == 2 and page.locator(".fish svg").count() > 2),
+    }
+    for name, (game, until) in scenes.items():
+        if played(page, house, game, until, memory="assisted" if game == "roll-for-soles" else "authentic"):
+            shoot(page, device, language, name)
+    page.goto(f"{house.url}/new/grande")
+    page.locator("[data-confirm]").click()
+    page.wait_for_selector("[data-screen=waiting] img")
+    shoot(page, device, language, "waiting")
+    if played(page, house, "roll-for-soles", lambda look: look["screen"] == "end"):
+        page.wait_for_selector(".decided")
+        shoot(page, device, language, "end")
+    page.context.close()
+
+
+def receipt(browser: Browser, house: House, device: str, language: str) -> None:
+    """An order that failed, with its receipt: the one picture that needs the oven at its own pace."""
+    page = opened(browser, device, language)
+    page.goto(house.url)
+    page.evaluate("localStorage.setItem('osteria.pace', 'brisk')")
+    if played(page, house, "mamma-mia", lambda look: page.locator(".receipt:not(.baked) tbody").count() > 0):
+        page.locator("[aria-pressed]").first.click(timeout=1000)
+        shoot(page, device, language, "receipt")
+    page.context.close()
+
+
+def main() -> None:
+    """All of them."""
+    TARGET.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        house = House(Path(folder)).start()
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
+        for device in SIZES:
+            for language in ("en", "it"):
+                pictures(browser, house, device, language)
+            receipt(browser, house, device, "en")
+        browser.close()
+        house.stop()
+
+
+if __name__ == "__main__":
+    main()
