@@ -3,7 +3,8 @@
 Starts a house of its own (SQLite, group commit, every move on disk before it is acknowledged), seats four people at
 each table, and lets each table make one move a second. Measures the time from sending a move to its frame having
 reached all four viewers, here, on the same machine, and how much of the processor each side took. Then as many moves
-as it can.
+as it can. `--versus`: then the same for a boardgame.io server with a game like it (`cd benchmarks/boardgame_io && npm
+install` first), whose state is in memory only.
 """
 
 import argparse
@@ -26,6 +27,7 @@ from websockets.asyncio.client import connect
 
 PLAYERS = 4
 TARGET = 0.1
+VERSUS = Path(__file__).parent / "boardgame_io"
 
 
 class LoadTable:
@@ -112,8 +114,16 @@ def house(port):
 
 
 def cpu_of(process):
-    fields = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """Processor seconds of a process and of the processes it started."""
+    found = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            fields = stat.read_text().rsplit(")", 1)[1].split()
+            found[int(stat.parent.name)] = (int(fields[1]), int(fields[11]) + int(fields[12]))
+    family = {process.pid}
+    while more := {pid for pid, (parent, _) in found.items() if parent in family} - family:
+        family |= more
+    return sum(found[pid][1] for pid in family if pid in found) / os.sysconf("SC_CLK_TCK")
 
 
 def own_cpu():
@@ -147,8 +157,38 @@ async def measure(address, process, game, count, seconds, pause):
         "p50_ms": round(statistics.median(found) * 1000, 1),
         "p95_ms": round(found[int(len(found) * 0.95)] * 1000, 1),
         "p99_ms": round(found[int(len(found) * 0.99)] * 1000, 1),
-        "server_cpu": round((cpu_of(process) - server) / took, 2),
+        "server_cpu": round((used := cpu_of(process) - server) / took, 2),
+        "server_ms_per_move": round(1000 * used / max(1, len(found)), 2),
         "generator_cpu": round((own_cpu() - client) / took, 2),
+    }
+
+
+@contextmanager
+def boardgame_io(port):
+    """A boardgame.io server, as its tutorial starts it."""
+    process = subprocess.Popen(["node", "server.js", str(port)], cwd=VERSUS, stdout=subprocess.DEVNULL)
+    with suppress(OSError):
+        time.sleep(3)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def measure_versus(port, count, seconds, pause):
+    """The same load on boardgame.io; its generator is a node program of its own."""
+    with boardgame_io(port) as process:
+        before = cpu_of(process)
+        command = ["node", "load.js", str(port), str(count), str(seconds), str(int(pause * 1000))]
+        result = subprocess.run(command, cwd=VERSUS, capture_output=True, text=True, check=True)
+        found = json.loads(result.stdout.splitlines()[-1])
+        used = cpu_of(process) - before
+    moves = found["moves_per_second"] * seconds
+    return {
+        **found,
+        "server_cpu": round(used / seconds, 2),
+        "server_ms_per_move": round(1000 * used / max(1, moves), 2),
     }
 
 
@@ -158,6 +198,7 @@ def main():
     options.add_argument("--seconds", type=float, default=15)
     options.add_argument("--game", default="roll-for-soles")
     options.add_argument("--port", type=int, default=8766)
+    options.add_argument("--versus", action="store_true")
     chosen = options.parse_args()
     held = 0
     with house(chosen.port) as (address, process):
@@ -168,7 +209,8 @@ def main():
                 break
             held = count
         full = asyncio.run(measure(address, process, chosen.game, 50, chosen.seconds, 0.0))
-    print(json.dumps({"held_at_p95_under_100_ms": held, "saturated": full}))
+    versus = measure_versus(chosen.port + 1, 50, chosen.seconds, 0.0) if chosen.versus else None
+    print(json.dumps({"held_at_p95_under_100_ms": held, "saturated": full, "boardgame_io_saturated": versus}))
 
 
 if __name__ == "__main__":

@@ -105,8 +105,7 @@ def test_the_secret_is_made_once(url):
 
 def test_the_migrations_make_the_tables_that_the_code_declares(url):
     async def work(database, journal):
-        async with database.writing() as connection:
-            return await connection.run_sync(lambda c: compare_metadata(MigrationContext.configure(c), metadata))
+        return await database.write(lambda c: compare_metadata(MigrationContext.configure(c), metadata))
 
     assert with_journal(url, work) == []
 
@@ -117,8 +116,7 @@ def test_the_newest_revision_is_the_one_the_code_knows():
 
 def test_a_database_of_a_newer_version_is_refused_with_a_sentence(url):
     async def age(database, journal):
-        async with database.writing() as connection:
-            await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '99'")
+        await database.write(lambda c: c.exec_driver_sql("UPDATE alembic_version SET version_num = '99'"))
 
     with_journal(url, age)
     with pytest.raises(OsteriaError, match="newer Osteria"):
@@ -129,8 +127,7 @@ def test_the_command_refuses_a_newer_database_with_a_sentence(tmp_path):
     url = f"sqlite:///{tmp_path / 'house.sqlite3'}"
 
     async def age(database, journal):
-        async with database.writing() as connection:
-            await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '99'")
+        await database.write(lambda c: c.exec_driver_sql("UPDATE alembic_version SET version_num = '99'"))
 
     with_journal(url, age)
     command = [sys.executable, "-m", "osteria.cli", "serve", "--port", "0", "--database", url]

@@ -5,10 +5,11 @@ import contextlib
 import json
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import Connection, func, insert, select
 
 from osteria.core.errors import OsteriaError
 from osteria.server.config import Config
@@ -25,10 +26,10 @@ def write_backup(config: Config, file: Path) -> int:
     """Writes everything to a file: one consistent moment, also while the house is open."""
 
     async def work(database: Database) -> None:
-        partial = file.with_name(file.name + ".part")
-        with partial.open("w") as out:
+        unfinished = file.with_name(file.name + ".part")
+        with unfinished.open("w") as out:
             count = await _write_all(database, out)
-        partial.replace(file)
+        unfinished.replace(file)
         print(f"{count} rows written to {file}.")
 
     return _with_database(config, work)
@@ -52,17 +53,21 @@ def read_backup(config: Config, file: Path) -> int:
         raise OsteriaError(f"There is no file {file}.")
 
     async def work(database: Database) -> None:
-        async with database.writing() as connection:
-            if (await connection.execute(select(func.count()).select_from(log))).scalar_one():
-                raise OsteriaError("The database is not empty; restore into a new one.")
-            await connection.execute(house.delete())
-            count = 0
-            for name, rows in _batches(file):
-                await connection.execute(insert(_table(name)), rows)
-                count += len(rows)
+        count = await database.write(partial(_fill, file))
         print(f"{count} rows restored from {file}.")
 
     return _with_database(config, work)
+
+
+def _fill(file: Path, connection: Connection) -> int:
+    if connection.execute(select(func.count()).select_from(log)).scalar_one():
+        raise OsteriaError("The database is not empty; restore into a new one.")
+    connection.execute(house.delete())
+    count = 0
+    for name, rows in _batches(file):
+        connection.execute(insert(_table(name)), rows)
+        count += len(rows)
+    return count
 
 
 def _batches(file: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:

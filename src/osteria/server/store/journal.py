@@ -6,10 +6,10 @@ A group of rows is written whole or not at all; a row whose place is taken (anot
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-from sqlalchemy import func
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, func
 
 from osteria.server.bus import Bus
 from osteria.server.changes import Row
@@ -99,9 +99,7 @@ class Journal:
         """All groups in one transaction; if one of them is refused, each in its own."""
         try:
             with COMMIT_SECONDS.time():
-                async with self._database.writing() as connection:
-                    if not await self._insert(connection, groups):
-                        raise _TakenError
+                await self._database.write(partial(self._insert, groups))
         except _TakenError:
             await self._write_one_by_one(groups)
         except Exception as error:  # whatever it is, those who wait are told, and the journal goes on
@@ -128,31 +126,29 @@ class Journal:
             if not group.done.done():
                 group.done.set_exception(error)
 
-    async def _insert(self, connection: AsyncConnection, groups: list[Group]) -> bool:
-        """Whether every row found its place. Sorted, so that two processes never wait for each other in a ring."""
+    def _insert(self, groups: list[Group], connection: Connection) -> None:
+        """Every row in its place, or nothing. Sorted, so that two processes never wait for each other in a ring."""
         rows = sorted((row for group in groups for row in group.rows), key=lambda row: (row.table, row.seq))
         if rows:
             wanted = self._database.insert(log).on_conflict_do_nothing().returning(log.c.seq)
-            found = (await connection.execute(wanted, as_values(rows))).all()
-            if len(found) != len(rows):
-                return False
-        await self._list(connection, {g.listing.table: g.listing for g in groups if g.listing})
-        await self._note(connection, {(s.table, s.seat): s for g in groups for s in g.seen})
+            if len(connection.execute(wanted, as_values(rows)).all()) != len(rows):
+                raise _TakenError
+        self._list(connection, {g.listing.table: g.listing for g in groups if g.listing})
+        self._note(connection, {(s.table, s.seat): s for g in groups for s in g.seen})
         statement = self._bus.statement({row.table: row.seq for row in rows})
         if statement is not None:
-            await connection.execute(statement)
-        return True
+            connection.execute(statement)
 
-    async def _list(self, connection: AsyncConnection, listings: dict[str, Listing]) -> None:
+    def _list(self, connection: Connection, listings: dict[str, Listing]) -> None:
         """The index says what the newest listing says."""
         if not listings:
             return
         insert = self._database.insert(tables)
         newest = {name: insert.excluded[name] for name in ("status", "listed", "changed")}
         values = [{"table_id": entry.table, **_without_table(entry)} for _, entry in sorted(listings.items())]
-        await connection.execute(insert.on_conflict_do_update(index_elements=["table_id"], set_=newest), values)
+        connection.execute(insert.on_conflict_do_update(index_elements=["table_id"], set_=newest), values)
 
-    async def _note(self, connection: AsyncConnection, entries: dict[tuple[str, int], Seen]) -> None:
+    def _note(self, connection: Connection, entries: dict[tuple[str, int], Seen]) -> None:
         """Books only grow: what another process noted is kept where it is further."""
         if not entries:
             return
@@ -160,9 +156,7 @@ class Journal:
         larger = func.greatest if self._database.is_postgres else func.max
         furthest = {name: larger(seen.c[name], insert.excluded[name]) for name in ("sent", "acked", "again")}
         values = [{"table_id": entry.table, **_without_table(entry)} for _, entry in sorted(entries.items())]
-        await connection.execute(
-            insert.on_conflict_do_update(index_elements=["table_id", "seat"], set_=furthest), values
-        )
+        connection.execute(insert.on_conflict_do_update(index_elements=["table_id", "seat"], set_=furthest), values)
 
 
 def _without_table(entry: Listing | Seen) -> dict[str, Any]:
