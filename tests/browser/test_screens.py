@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from conftest import LAPTOP, PHONE, OpenPage
 from house import IS_LONG, House
 from players import LOOK, Pointer
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 LANGUAGES = ("en", "nl", "it", "de")
 PLACE = re.compile(r"\{\w+\}")
@@ -115,7 +115,7 @@ def test_another_language_needs_no_reload(house: House, open_page: OpenPage) -> 
     page.get_by_role("button", name="Settings").click()
     page.locator("dialog select").select_option("it")
     page.keyboard.press("Escape")
-    assert "Turno 1 di 3" in page.locator(".bar").inner_text()
+    expect(page.locator(".bar")).to_contain_text("Turno 1 di 3")
     assert page.evaluate("window.stays")
 
 
