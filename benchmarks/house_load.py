@@ -14,6 +14,7 @@ import os
 import random
 import resource
 import signal
+import socket
 import statistics
 import subprocess
 import sys
@@ -166,13 +167,16 @@ async def measure(address, process, game, count, seconds, pause):
 @contextmanager
 def boardgame_io(port):
     """A boardgame.io server, as its tutorial starts it."""
-    process = subprocess.Popen(["node", "server.js", str(port)], cwd=VERSUS, stdout=subprocess.DEVNULL)
-    with suppress(OSError):
-        time.sleep(3)
+    command = ["node", "server.js", str(port)]
+    process = subprocess.Popen(command, cwd=VERSUS, stdout=subprocess.DEVNULL, start_new_session=True)
+    while True:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            break
+        time.sleep(0.1)
     try:
         yield process
     finally:
-        process.kill()
+        os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
 
