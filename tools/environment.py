@@ -205,9 +205,8 @@ def compile_kernels_meanwhile() -> None:
     if COMPILER.is_file():
         say("compiling the rules in the background; until that is done they run interpreted")
         with (VENV / "compile.log").open("w") as log:
-            gently = (*(("nice",) if shutil.which("nice") else ()), *COMPILE)
             subprocess.Popen(
-                gently,
+                (*COMPILE, "--gently"),
                 cwd=ROOT,
                 env=surroundings(),
                 stdin=subprocess.DEVNULL,
