@@ -3,11 +3,13 @@
 Phone and laptop, English and Italian; the tables are real ones, played with bots by a person who taps at random.
 """
 
+import io
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -18,6 +20,7 @@ from house import House  # noqa: E402
 from players import Pointer  # noqa: E402
 
 TARGET = ROOT / "docs/screenshots"
+COLOURS = 200  # a palette keeps a picture small
 SIZES = {"phone": PHONE, "laptop": LAPTOP}
 Until = Callable[[dict], bool]
 
@@ -35,7 +38,8 @@ def opened(browser: Browser, device: str, language: str) -> Page:
 def shoot(page: Page, device: str, language: str, name: str) -> None:
     """One picture."""
     page.wait_for_timeout(500)
-    page.screenshot(path=TARGET / f"{device}-{name}-{language}.png")
+    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(TARGET / f"{device}-{name}-{language}.png", optimize=True)
     print(f"{device}-{name}-{language}.png")
 
 
