@@ -68,3 +68,12 @@ def test_it_draws_the_policy(capsys: pytest.CaptureFixture[str], tmp_path: Path)
 def test_wrong_use_is_one_sentence_and_status_2(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["solve", *words]) == 2
     assert capsys.readouterr().err.splitlines()[-1].startswith("osteria: ")
+
+
+def test_it_tells_what_fixed_limits_lose(capsys: pytest.CaptureFixture[str]) -> None:
+    limits = told(capsys, "--ask", "middle=10", "--limits")["limits"]
+    for source in ("best", "other"):
+        losses = limits[source]["loss"]
+        assert losses[str(limits[source]["best_limit"])] == min(losses.values()) > 0
+    assert cli.main(["solve", "roll-for-soles", "--ask", "middle=10", "--limits"]) == 0
+    assert "least" in capsys.readouterr().out
