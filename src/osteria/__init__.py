@@ -1,9 +1,9 @@
 """Osteria: four table games, by the book.
 
-    >>> import osteria
-    >>> match = osteria.new("roll-for-soles", players=2, seed=7)
-    >>> match.decision.ask in ("source", "again")
-    True
+>>> import osteria
+>>> match = osteria.new("roll-for-soles", players=2, seed=7)
+>>> match.decision.ask in ("source", "again")
+True
 """
 
 from importlib.metadata import version

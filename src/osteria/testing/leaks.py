@@ -40,7 +40,8 @@ def check_no_leaks(game: str, players: int, pairs: int, seed: int, imagined: Ima
         worlds += 1
         different += match.zones() != other.zones()
     hides = game != "roll-for-soles"
-    assert not hides or different * 2 > worlds, f"{different} of {worlds} worlds differ from the truth: too few"
+    # Late in a game of two a good memory knows everything; but somewhere something is hidden.
+    assert not hides or different * 4 > worlds, f"{different} of {worlds} worlds differ from the truth: too few"
     return compared
 
 

@@ -21,21 +21,41 @@ from osteria.play.view import View
 World = bytes
 
 
-def possible_worlds(game: Game, view: View) -> dict[World, Fraction]:
-    """The probability of every world (as the bytes of its record) given an assisted view."""
+class TooMany(Exception):
+    """There are too many worlds to list."""
+
+
+def possible_worlds(game: Game, view: View, most: int = 1000) -> dict[World, Fraction]:
+    """The probability of every world (as the bytes of its record) given an assisted view.
+
+    Empty if there are more ways to deal the unseen cards than `most`: then nobody should wait for all of them.
+    """
     trace = view.trace
     assert trace is not None
     found: dict[World, Fraction] = defaultdict(Fraction)
-    follow(game, trace, game.fresh(trace.seats, trace.options), 0, 0, Fraction(1), found)
+    try:
+        follow(game, trace, game.fresh(trace.seats, trace.options), 0, 0, Fraction(1), found, [most])
+    except TooMany:
+        return {}
     total = sum(found.values())
     return {world: weight / total for world, weight in found.items()}
 
 
 def follow(
-    game: Game, trace: Trace, states: Table, at: int, told: int, weight: Fraction, found: dict[World, Fraction]
+    game: Game,
+    trace: Trace,
+    states: Table,
+    at: int,
+    told: int,
+    weight: Fraction,
+    found: dict[World, Fraction],
+    left: list[int],
 ) -> None:
     """Go on from an action of the trace, `told` events of which have happened; branch where a card was dealt unseen."""
     kernels, chance = game.kernels.best, set(trace.chance)
+    left[0] -= 1
+    if left[0] < 0:
+        raise TooMany
     for place in range(at, len(trace.actions)):
         action = trace.actions[place]
         options = legal(game, states)
@@ -45,7 +65,7 @@ def follow(
                 likely = weight * Fraction(int(kernels.weight(states, option)), int(kernels.total(states)))
                 seen = apply(game, trace, branch, option, told)
                 if seen >= 0:
-                    follow(game, trace, branch, place + 1, seen, likely, found)
+                    follow(game, trace, branch, place + 1, seen, likely, found, left)
             return
         if action not in options:
             return

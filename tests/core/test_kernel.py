@@ -1,0 +1,89 @@
+"""The kernel switch: the same bytes interpreted and compiled, and never stale code."""
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from osteria.core.events import new_log, rows_of
+from osteria.core.game import Options
+from osteria.core.kernel import source_digest
+from osteria.core.schema import dtype_of, fields
+from osteria.games import NAMES, game
+from osteria.games.pizzeria.record import Pizzeria
+from osteria.games.roll_for_soles.record import Soles
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("players", [2, 5])
+def test_interpreted_and_compiled_runs_give_the_same_bytes(name: str, players: int) -> None:
+    rules = game(name)
+    compiled, interpreted = rules.kernels.compiled(), rules.kernels.interpreted
+    one, other = (rules.fresh(rules.seats(players), Options()) for _ in range(2))
+    rng, out, log = random.Random(players), np.empty(256, np.int64), new_log()
+    ask = int(one[0]["ask"])
+    while ask != rules.over:
+        count = compiled.legal(one, out)
+        listed = out[:count].tolist()
+        assert interpreted.legal(other, out) == count
+        assert out[:count].tolist() == listed
+        if ask in rules.chance_asks:
+            total = compiled.total(one)
+            assert total == interpreted.total(other) == sum(interpreted.weight(other, action) for action in listed)
+            index = rng.randrange(total)
+            action = compiled.outcome(one, index)
+            assert action == interpreted.outcome(other, index)
+        else:
+            action = rng.choice(listed)
+        ask = compiled.step(one, action, log)
+        told = rows_of(log)
+        assert interpreted.step(other, action, log) == ask
+        assert rows_of(log) == told
+        assert one.tobytes() == other.tobytes()
+        for viewer in (-1, 0):
+            seen = [np.zeros(1, rules.observation) for _ in range(2)]
+            compiled.observe(one, viewer, 1, seen[0])
+            interpreted.observe(other, viewer, 1, seen[1])
+            assert seen[0].tobytes() == seen[1].tobytes()
+
+
+def test_an_edit_to_any_rules_file_changes_where_compiled_code_lies(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    (tmp_path / "one.py").write_text("x = 1")
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "two.py").write_text("y = 1")
+    before = source_digest([tmp_path])
+    (tmp_path / "deep" / "two.py").write_text("y = 2")
+    assert source_digest([tmp_path]) != before
+
+
+def test_without_numba_everything_works_interpreted() -> None:
+    code = (
+        "import sys; sys.modules['numba'] = None\n"
+        "import osteria, random\n"
+        "match = osteria.new('sole-mio', 2, seed=1)\n"
+        "while match.decision: match.play(random.choice(match.decision.options))\n"
+        "assert match.outcome and not match._game.kernels.is_compiled\n"
+        "print(match.imagine(0, __import__('numpy').random.default_rng(1)).outcome)\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=120, env={"OSTERIA_INTERPRETED": "1"})
+
+
+@pytest.mark.parametrize("schema", [Pizzeria, Soles])
+def test_a_record_has_no_undeclared_bytes(schema: type) -> None:
+    dtype = dtype_of(schema)
+    assert sum(dtype[name].itemsize for name in dtype.names or ()) == dtype.itemsize
+    assert all(field.doc and field.seen for field in fields(schema).values())
+
+
+def test_a_field_without_width_and_audience_is_refused() -> None:
+    from typing import TypedDict
+
+    class Careless(TypedDict):
+        hand: int
+
+    with pytest.raises(TypeError, match="who may see it"):
+        dtype_of(Careless)
