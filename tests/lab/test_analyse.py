@@ -1,6 +1,7 @@
 """A game looked at move by move."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 import osteria
 from osteria import bots
 from osteria.cli import main
-from osteria.lab.analyse import analyse, total
+from osteria.lab.analyse import Analysis, analyse, total
 from osteria.lab.judges import Estimate, Solved
 from osteria.testing.bots import view_of
 
@@ -22,8 +23,14 @@ def a_transcript(game: str = "roll-for-soles", players: int = 3, moves: int = 10
     return match.transcript
 
 
-def test_the_parts_of_an_account_add_up_to_the_result() -> None:
-    found = analyse(a_transcript(), playouts=3, seed=1)
+@pytest.fixture(scope="module")
+def found() -> Iterator[Analysis]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("OSTERIA_INTERPRETED", "1")
+        yield analyse(a_transcript(), playouts=2, seed=1)
+
+
+def test_the_parts_of_an_account_add_up_to_the_result(found: Analysis) -> None:
     assert len(found.accounts) == 3
     for account in found.accounts:
         assert account.result is not None
@@ -32,8 +39,7 @@ def test_the_parts_of_an_account_add_up_to_the_result() -> None:
     assert sum(account.start for account in found.accounts) == pytest.approx(1)
 
 
-def test_every_decision_is_weighed_with_every_option() -> None:
-    found = analyse(a_transcript(), playouts=3, seed=1)
+def test_every_decision_is_weighed_with_every_option(found: Analysis) -> None:
     for decided in found.decisions:
         assert decided.played in decided.options
         assert all(0 <= option.value <= 1 for option in decided.options.values())
@@ -72,7 +78,7 @@ def test_with_a_solution_chances_are_exact() -> None:
 
 def test_the_command_tells_draws_and_prints_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, picture = tmp_path / "game.txt", tmp_path / "chances.png"
-    file.write_text(a_transcript())
+    file.write_text(a_transcript(moves=5))
     assert main(["analyse", str(file), "--playouts", "2", "--plot", str(picture), "--json"]) == 0
     told = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert told["game"] == "roll-for-soles"
@@ -82,7 +88,7 @@ def test_the_command_tells_draws_and_prints_json(tmp_path: Path, capsys: pytest.
 
 def test_the_command_speaks_to_people_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.txt"
-    file.write_text(a_transcript())
+    file.write_text(a_transcript(moves=5))
     assert main(["analyse", str(file), "--playouts", "2"]) == 0
     assert "luck" in capsys.readouterr().out
     assert main(["analyse", str(file), "--playouts", "1"]) == 2
