@@ -229,8 +229,9 @@ def _type_of(name: str) -> Any:
 
 def _register(name: str) -> type[OsteriaGame]:
     title = "".join(word.title() for word in name.split("-"))
-    found = type(title, (OsteriaGame,), {"osteria_name": name, "game_type": _type_of(name), "__doc__": f"{name}."})
-    pyspiel.register_game(found.game_type, found)
+    kind = _type_of(name)
+    found = type(title, (OsteriaGame,), {"osteria_name": name, "game_type": kind, "__doc__": f"{name}."})
+    pyspiel.register_game(kind, found)
     return found
 
 

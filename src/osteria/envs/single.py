@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
@@ -29,7 +29,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):  # type: ignore[misc]
     that the mask forbids ends the episode with reward -1 and `info["illegal"]`.
     """
 
-    metadata = {"render_modes": []}  # noqa: RUF012
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": []}
 
     def __init__(
         self,

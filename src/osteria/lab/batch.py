@@ -66,7 +66,7 @@ class Tally:
     def wins(self) -> npt.NDArray[np.float64]:
         """The part of all games that each seat won; G-7: a win shared by k seats counts 1/k."""
         shares = np.array([0, *(1 / k for k in range(1, self.win_counts.shape[1]))])
-        return self.win_counts @ shares / max(1, self.games)
+        return np.asarray(self.win_counts @ shares / max(1, self.games), np.float64)
 
 
 @dataclass(frozen=True)
@@ -118,8 +118,8 @@ def random_games(
         games,
         int(asked.sum()),
         {word: int(asked[code]) for code, word in rules.asks.items() if code not in rules.chance_asks},
-        sum(work.scores for work in works),
-        sum(work.wins for work in works),
+        np.sum([work.scores for work in works], axis=0),
+        np.sum([work.wins for work in works], axis=0),
         min(int(work.found[SHORTEST]) for work in works) if games else 0,
         max(int(work.found[LONGEST]) for work in works),
     )
