@@ -48,18 +48,16 @@ def throughput(games: int) -> None:
         start = time.perf_counter()
         cuda.random_games(game, PLAYERS, 1024)
         compiled = time.perf_counter() - start
-        for blocks in (4, 8, 16):
-            cuda.BLOCKS_A_PROCESSOR = blocks
-            seconds, tally = timed(lambda game=game: cuda.random_games(game, PLAYERS, games, 7))
-            say(
-                part="throughput",
-                game=game,
-                blocks_a_processor=blocks,
-                decisions_per_second=tally.decisions / seconds,
-                games_per_second=games / seconds,
-                compile_seconds=compiled,
-                mean_scores=tally.scores.round(3).tolist(),
-            )
+        seconds, tally = timed(lambda game=game: cuda.random_games(game, PLAYERS, games, 7))
+        say(
+            part="throughput",
+            game=game,
+            games=games,
+            decisions_per_second=tally.decisions / seconds,
+            games_per_second=games / seconds,
+            compile_seconds=compiled,
+            mean_scores=tally.scores.round(3).tolist(),
+        )
 
 
 def equality(games: int) -> None:
@@ -127,13 +125,18 @@ def processor(games: int) -> None:
 
 
 def checked(games: int, first: int) -> None:
+    """Every title with every number of players that all of them take, a quarter of its games at a time."""
     from osteria.lab import cuda
 
-    for number, (game, players) in enumerate((game, players) for game in GAMES for players in (2, 3, 4, 5)):
-        start = time.perf_counter()
-        found = cuda.checked_games(game, players, games // 16, number, first=first)
-        seconds = time.perf_counter() - start
-        say(part="checked", game=game, players=players, seed=number, first=first, seconds=seconds, **vars(found))
+    share, done = games // 64, 0
+    for quarter in range(4):
+        for number, (game, players) in enumerate((game, players) for game in GAMES for players in (2, 3, 4, 5)):
+            start = time.perf_counter()
+            since = first + quarter * share
+            found = cuda.checked_games(game, players, share, number, first=since)
+            seconds, done = time.perf_counter() - start, done + share
+            figures = {"games": share, "actions": found.actions, "faulty": found.faulty, "seconds": round(seconds, 2)}
+            say(part="checked", game=game, players=players, seed=number, first=since, done=done, **figures)
 
 
 def main() -> None:

@@ -28,11 +28,23 @@ POINTS = 161
 
 OVER, CLOSING, CLOSE = 0, 0, 0
 """What is asked when a game is over and when a round is to be closed, and the action that closes it."""
+NOBODY = -1
+"""What is asked while the rules go on by themselves."""
 
 
 @kernel
 def act(s: State, action: int, log: None) -> None:
     """Apply a small action and whatever is forced after it."""
+
+
+@kernel
+def answer(s: State, action: int) -> None:
+    """Apply a small action only; what is forced after it is left to `step_once`."""
+
+
+@kernel
+def step_once(s: State) -> None:
+    """One step of what is forced."""
 
 
 @kernel
@@ -247,8 +259,8 @@ def advance_one(
     seed: int, memory: int, most_turns: int, seat: int, deals: int,
 ) -> None:  # fmt: skip
     """One action in one game (with `deals`: a new game), and what is asked next."""
-    for seat in range(rewards.shape[1]):
-        rewards[place, seat] = 0
+    for other in range(rewards.shape[1]):
+        rewards[place, other] = 0
     ends[DONE, place] = False
     ends[CUT, place] = False
     action = int(actions[place])
