@@ -41,7 +41,7 @@ def test_a_whole_game_is_played_and_no_hidden_fact_reaches_the_page(
     somebody.press(page.locator(".counts [role=radio]").nth(players - 2))
     somebody.press(page.locator("[data-confirm]"))
     page.wait_for_selector("[data-screen=table], [data-screen=soles]")
-    somebody.play(200 if IS_LONG else 100, until=lambda look: look["screen"] == "end", watch=witness.look)
+    somebody.play(240, until=lambda look: look["screen"] == "end", watch=witness.look)
     assert page.locator("[data-screen=end] ol > li").count() == players
     assert page.evaluate("document.documentElement.lang") == language
     assert witness.frames > 10

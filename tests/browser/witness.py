@@ -18,7 +18,7 @@ SCAN = """() => {
     stored: JSON.stringify([{...localStorage}, {...sessionStorage}]),
   };
 }"""
-LAG_MS = 400
+LAG_MS, PATIENCE = 300, 10
 
 
 class Witness:
@@ -30,14 +30,19 @@ class Witness:
         self._views: deque[dict] = deque(maxlen=4)
         self._words: dict[str, tuple] = {}
         self._said: tuple | None = None
+        self._before: tuple[int, str] | None = None
         page.on("websocket", lambda line: line.on("framereceived", self._read))
 
     def look(self, _look: dict) -> None:
-        """One look at the page; what lags behind the last frame is looked at once more."""
+        """One look at the page; what lags behind the last frame is looked at again."""
         self.looks += 1
-        if self._views and self._wrong(self.page.evaluate(SCAN)):
+        wrong = self._wrong(self.page.evaluate(SCAN)) if self._views else []
+        for _ in range(PATIENCE):
+            if not wrong:
+                break
             self.page.wait_for_timeout(LAG_MS)
-            self.leaks += self._wrong(self.page.evaluate(SCAN))
+            wrong = self._wrong(self.page.evaluate(SCAN))
+        self.leaks += wrong
         if self.looks % 40 == 0:
             self._listen()
 
@@ -63,9 +68,11 @@ class Witness:
             allowed |= _visible(view)
         wrong = [f"a card that nobody may see: {card}" for card in shown - allowed]
         for words in scan["quoted"]:
-            known = self._words.setdefault(words, self._said)
-            if known != self._said:
+            if words not in self._words and self._before == (self.frames, words):
+                self._words[words] = self._said  # it stood still while nothing came: that is how this play sounds
+            elif self._words.get(words, self._said) != self._said:
                 wrong.append(f"an old announcement is shown: {words}")
+            self._before = (self.frames, words)
         return wrong + self._remembered(scan["heard"]) + self._remembered(scan["stored"])
 
     def _remembered(self, text: str) -> list[str]:
