@@ -53,6 +53,8 @@ class Witness:
             if event["event"] == "play":
                 self._said = (event["kind"], event["singles"], event["doubles"])
         if view := message.get("view"):
+            if last := view.get("announcement"):
+                self._said = (last["kind"], last["ingredients"] - 2 * last["doubles"], last["doubles"])
             self._views.append(view)
             self.leaks += [f"{where} in a view" for where in _secrets_in(view)]
             own = view["seat"]
