@@ -235,6 +235,8 @@ class Player:
             self._position(message)
             self.frame = message["frame"]
         elif kind == "frame":
+            if self.frame is None:
+                return False  # the welcome was lost
             if message["number"] <= self.frame:
                 return True
             if message["number"] != self.frame + 1:
