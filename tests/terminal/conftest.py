@@ -19,6 +19,8 @@ import pytest
 CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 PROMPTS = ("> ", "goes on. ", "game? ")
 PATIENCE_S = 120
+QUIET_S = 0.1
+"""A prompt is a prompt when nothing follows it for so long: a screen may arrive in pieces."""
 
 
 def surroundings(**more: str) -> dict[str, str]:
@@ -46,7 +48,7 @@ class Terminal:
         until = time.monotonic() + PATIENCE_S
         while time.monotonic() < until:
             fresh = CODES.sub("", self.raw[self._seen :])
-            if fresh.endswith(PROMPTS):
+            if fresh.endswith(PROMPTS) and not select.select([self._ours], [], [], QUIET_S)[0]:
                 shown = self.raw[self._seen :].split("\x1b[H\x1b[2J")[-1]
                 self._seen = len(self.raw)
                 return CODES.sub("", shown).replace("\r", "")
