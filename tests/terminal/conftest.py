@@ -1,6 +1,6 @@
 """A person at a terminal: commands in a process of their own, behind a pseudo-terminal or a pipe."""
 
-from __future__ import annotations
+from __future__ import codecs
 
 import fcntl
 import os
@@ -63,7 +63,7 @@ class Terminal:
             piece = os.read(self._ours, 65536)
         except OSError:
             return False
-        self.raw += piece.decode(errors="replace")
+        self.raw += self._decoder.decode(piece)
         return bool(piece)
 
     def answer(self, text: str) -> str | None:
