@@ -1,7 +1,8 @@
 """A person at a terminal: commands in a process of their own, behind a pseudo-terminal or a pipe."""
 
-from __future__ import codecs
+from __future__ import annotations
 
+import codecs
 import fcntl
 import os
 import pty
@@ -34,6 +35,7 @@ class Terminal:
 
     def __init__(self, *words: str, columns: int = 80, rows: int = 24, **more: str) -> None:
         self.columns, self.rows, self.raw, self._seen = columns, rows, "", 0
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self._process = subprocess.Popen(
