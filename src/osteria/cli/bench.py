@@ -8,7 +8,7 @@ from rich.table import Table
 from osteria.lab.bench import Case, compile_seconds, first_decision_seconds, measure, reference, report
 
 
-def bench(*, seconds: float = 1.0, json: bool = False) -> None:
+def bench(*, seconds: float = 1.0, peers: bool = False, json: bool = False) -> None:
     """Measure decisions per second of random self-play on one core.
 
     batch: whole games in one compiled call; match: one decision at a time through `Match`; interpreted: the same with the
@@ -18,12 +18,16 @@ def bench(*, seconds: float = 1.0, json: bool = False) -> None:
     ----------
     seconds
         How long each case runs.
+    peers
+        Measure ours side by side with what is installed of OpenSpiel, PettingZoo, RLCard and Pgx instead.
     json
         Print one object on one line.
     """
     progress = Console(stderr=True)
     cases: list[Case] = []
-    for case in measure(seconds):
+    if peers:
+        from osteria.envs.peers import measure as beside_others
+    for case in beside_others(seconds) if peers else measure(seconds):
         cases.append(case)
         progress.print(f"{case.game} {case.players} {case.mode}: {case.rate:,.0f}/s", highlight=False)
     if json:
