@@ -62,6 +62,7 @@ class Layout:
         declared = fields(SCHEMAS[rules.kernels.name])
         self.parts = self._parts(declared)
         self.size = self.parts[-1].stop
+        self._index()
 
     def _parts(self, declared: dict[str, Any]) -> tuple[Part, ...]:
         found, start = [], 0
@@ -76,16 +77,38 @@ class Layout:
     def _is_mask(self, name: str) -> bool:
         return self.game != "roll-for-soles" and name in MASKS
 
+    def _index(self) -> None:
+        """Where every number of the vector lies in a record. SPEED: a few gathers instead of one for every field."""
+        plain: list[tuple[int, int]] = []
+        masks: list[tuple[int, int]] = []
+        small: list[tuple[int, int]] = []
+        fields_of: Any = self.dtype.fields
+        for part in self.parts:
+            width, first = self.dtype[part.name].base.itemsize, int(fields_of[part.name][1])
+            places = range(part.start, part.stop)
+            if self._is_mask(part.name):
+                masks += [(first // 4 + step // ORDER_COUNT, place) for step, place in enumerate(places)]
+            else:
+                found = plain if width == 4 else small
+                found += [(first // width + step, place) for step, place in enumerate(places)]
+        self._plain, self._small = _pairs(plain), _pairs(small)
+        self._masks = _pairs(masks)
+        self._bits = np.arange(self._masks.shape[1]) % ORDER_COUNT
+        self._wide = self.dtype.itemsize // 4 * 4
+
     def flat(self, records: Table) -> Vector:
         """Observation records as vectors, (records, size)."""
+        raw = records.view(np.int8).reshape(len(records), self.dtype.itemsize)
+        wide = raw[:, : self._wide].view(np.int32)
         vectors = np.empty((len(records), self.size), np.float32)
-        for part in self.parts:
-            vectors[:, part.start : part.stop] = self._numbers(records, part.name).reshape(len(records), -1)
+        vectors[:, self._plain[1]] = wide[:, self._plain[0]]
+        vectors[:, self._masks[1]] = wide[:, self._masks[0]] >> self._bits & 1
+        vectors[:, self._small[1]] = raw[:, self._small[0]]
         return vectors
 
     def one(self, record: Table) -> Vector:
         """The vector of one observation: an array of one record."""
-        return np.concatenate([self._numbers(record, part.name).ravel() for part in self.parts], dtype=np.float32)
+        return self.flat(record)[0]  # type: ignore[no-any-return]
 
     def structured(self, record: Table) -> dict[str, npt.NDArray[np.int32]]:
         """One observation as a dictionary of arrays."""
@@ -98,6 +121,11 @@ class Layout:
         if not self._is_mask(name):
             return numbers
         return numbers[..., None] >> np.arange(ORDER_COUNT) & 1
+
+
+def _pairs(found: list[tuple[int, int]]) -> npt.NDArray[np.int64]:
+    """Where from and where to, as two rows."""
+    return np.array(found, np.int64).reshape(-1, 2).T
 
 
 @cache
