@@ -136,7 +136,8 @@ EVENTS = kinds_by_code(
         START: Kind("start", _seat, secret=()),
         DEAL: Kind("deal", _deal, secret=("card",)),
         DEAL_ORDER: Kind("deal", _deal_order, secret=("card",)),
-        DEAL_KNOWN: Kind("deal", _deal_order, secret=()),
+        # G-8: everybody once saw which order this is, but an authentic table does not say it again.
+        DEAL_KNOWN: Kind("deal", _deal_order, secret=("card",)),
         SOLE_MIO: Kind("sole-mio", _seat, secret=()),
         PLAY: Kind("play", _play, secret=()),
         ORDER: Kind("order", _order, secret=()),

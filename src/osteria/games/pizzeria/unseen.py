@@ -53,6 +53,7 @@ class Reader:
         self.decks = [[o for o in range(ORDER_COUNT) if int(fresh["stack"][p]) >> o & 1] for p in range(self.players)]
         self.own_stacks = [OwnStack(list(deck)) for deck in self.decks]
         self.known_orders: list[set[int]] = [set() for _ in range(self.players)]
+        self.under: list[list[int]] = [[] for _ in range(self.players)]
         self.chance: Iterator[int] = iter(())
 
     def read(self, rows: Sequence[Row], chance_actions: Sequence[int]) -> Unseen:
@@ -99,9 +100,17 @@ class Reader:
         else:
             self.own_stacks[seat].places.append(place)
 
-    def deal_known(self, seat: int, order: int, _c: int) -> None:
-        """An order that everybody saw go under the stack came back."""
-        self.known_orders[seat].add(order)
+    def failed(self, seat: int, order: int, _c: int) -> None:
+        """C-7: everybody saw this order go under its stack (in Grande it left the game)."""
+        self.under[seat].append(order)
+
+    def deal_known(self, seat: int, _order: int, _c: int) -> None:
+        """An order that everybody saw go under the stack came back: a good memory knows which."""
+        self.known_orders[seat].add(self.under[seat].pop(0))
+
+    def reward_known(self, seat: int, _order: int, _c: int) -> None:
+        """Such an order was turned up as a reward."""
+        self.under[seat].pop(0)
 
     def reward(self, seat: int, order: int, _c: int) -> None:
         """The top of a stack, turned up for all to see."""
@@ -263,6 +272,8 @@ FOLLOW = {
     t.DEAL_ORDER: Reader.deal_order,
     t.DEAL_KNOWN: Reader.deal_known,
     t.REWARD: Reader.reward,
+    t.REWARD_KNOWN: Reader.reward_known,
+    t.FAILED: Reader.failed,
     t.ORDER: Reader.lay_order,
     t.JOIN: Reader.join,
     t.ROUND: Reader.new_round,
