@@ -28,7 +28,7 @@ def read_source(app, name: str, source: list[str]) -> None:
     """Tables are made from the code; pages that lie elsewhere (the law) link to each other by their names here."""
     source[0] = filled(source[0])
     if name.startswith(("rules/", "rulings/")):
-        source[0] = LINK.sub(r"{doc}`\1 <\2>`", source[0])
+        source[0] = LINK.sub(lambda link: f"{{doc}}`{link[1].replace('`', '')} <{link[2]}>`", source[0])
 
 
 def setup(app) -> None:
