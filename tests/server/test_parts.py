@@ -9,6 +9,7 @@ import pytest
 from housekit import Player, make_table
 
 import osteria
+from osteria.bots import sealed
 from osteria.core.errors import OsteriaError
 from osteria.server import fair
 from osteria.server.bus import MOST_BYTES, PostgresBus
@@ -16,7 +17,6 @@ from osteria.server.config import Config
 from osteria.server.lines import TOO_SLOW, SocketLine
 from osteria.server.links import Link, is_table_id, new_table_id, read, sign
 from osteria.server.names import clean_name
-from osteria.server.sealed import seal
 from osteria.server.store.archive import write_games
 from osteria.server.thinkers import Thinkers
 
@@ -56,7 +56,7 @@ def test_a_reader_who_is_too_slow_is_sent_away_and_holds_up_nobody():
 def test_a_view_that_travels_to_a_bot_holds_nothing_of_the_match():
     match = osteria.new("mamma-mia", 3, seed=1)
     seat = match.decision.seat
-    text = pickle.dumps(seal(match.view(seat, "assisted")))
+    text = pickle.dumps(sealed(match.view(seat, "assisted")))
     assert b"osteria.play.match" not in text
     assert b"osteria.play.fate" not in text
     opened = pickle.loads(text)

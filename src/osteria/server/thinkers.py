@@ -7,13 +7,12 @@ from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
 import structlog
 
-from osteria.bots import known
+from osteria.bots import known, sealed
 from osteria.core.decision import Decision
 from osteria.play.view import View
 from osteria.server import measures
 from osteria.server.config import Config
 from osteria.server.refusal import Refusal
-from osteria.server.sealed import seal
 from osteria.server.thinking import get_ready, think, warm_up
 
 PATIENCE = 45.0
@@ -54,7 +53,7 @@ class Thinkers:
             return _any_move(decision)
         try:
             with measures.BOT_SECONDS.time():
-                job = self._workers().submit(think, level, seal(view), self._config.think)
+                job = self._workers().submit(think, level, sealed(view), self._config.think)
                 move = await asyncio.wait_for(asyncio.wrap_future(job), PATIENCE + self._config.think)
             if any(str(option) == move for option in decision.options):
                 return move
