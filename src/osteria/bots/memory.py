@@ -12,7 +12,9 @@ from the beginning. On average a player remembers about the share m of what lies
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
 from math import exp
 
@@ -26,6 +28,7 @@ SPAN = 30
 """Items after which a half memory has lost most of an item."""
 BLUR = 0.1
 HOLDS = 45
+MOST_LUCK = 1 << 14
 ORDER = -1
 """All orders are alike, as far as forgetting goes."""
 
@@ -58,33 +61,38 @@ class Memory:
         """Which of the items are still remembered; the last one lies on top, for everybody to see."""
         if self.level == 1:
             return [True] * len(items)
-        chances = [self.chance(items, place) for place in range(len(items))]
-        luck = [self._luck(place) for place in range(len(items))]
-        kept = [place for place in range(len(items)) if luck[place] < chances[place]]
-        kept.sort(key=lambda place: chances[place] - luck[place], reverse=True)
+        margins = [chance - luck_of(self.seed, place) for place, chance in enumerate(self.chances(items))]
+        kept = [place for place, margin in enumerate(margins) if margin > 0]
+        kept.sort(key=margins.__getitem__, reverse=True)
         held = {*kept[: round(HOLDS * self.level)], len(items) - 1}
         return [place in held for place in range(len(items))]
 
-    def chance(self, items: list[Item], place: int) -> float:
-        """How likely an item is still remembered."""
-        if self.level == 0:
-            return 0.0
-        if self.level == 1:
-            return 1.0
-        later = items[place + 1 :]
-        likes = sum(item.kind == items[place].kind for item in later)
-        span = SPAN * self.level / (1 - self.level)
-        return exp(-len(later) / span) * (1 - BLUR * (1 - self.level)) ** likes
+    def chances(self, items: list[Item]) -> list[float]:
+        """How likely each item is still remembered."""
+        if self.level in (0, 1):
+            return [float(self.level)] * len(items)
+        span, blurred = SPAN * self.level / (1 - self.level), 1 - BLUR * (1 - self.level)
+        likes: Counter[int] = Counter()
+        found = []
+        for age, item in enumerate(reversed(items)):
+            found.append(exp(-age / span) * blurred ** likes[item.kind])
+            likes[item.kind] += 1
+        return found[::-1]
 
     def oven(self, items: list[Item], turned: int) -> list[int]:
         """The cards of the oven in order, as far as they are remembered; in a scoring those still to be turned."""
+        if self.level == 1:
+            return [card for item in items for card in item.cards][turned:]
         keeps = self.keeps(items) if items else []
         cards = [(card, is_kept) for item, is_kept in zip(items, keeps, strict=True) for card in item.cards]
         return [card for card, is_kept in cards[turned:] if is_kept]
 
-    def _luck(self, place: int) -> float:
-        digest = blake2b(f"{self.seed} {place}".encode(), digest_size=8).digest()
-        return int.from_bytes(digest, "little") / 2**64
+
+@lru_cache(MOST_LUCK)
+def luck_of(seed: int, place: int) -> float:
+    """The luck of a player with an item, from the beginning."""
+    digest = blake2b(f"{seed} {place}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "little") / 2**64
 
 
 def oven_items(rows: tuple[Row, ...], observation: State) -> tuple[list[Item], int]:

@@ -50,7 +50,8 @@ class ThumbBot:
         self._seeds = Seeds(seed)
         self._weights, self._memory = weights, Memory(memory, self._seeds.number)
         self._work, self._legal = np.zeros(WORK, np.int64), np.zeros(pizza_playouts.MOST_OPTIONS, np.int64)
-        self._oven = np.zeros(pizza_playouts.MOST_OPTIONS, np.int64)
+        self._oven, self._out = np.zeros_like(self._legal), np.zeros(pizza_playouts.LONGEST_MOVE, np.int64)
+        self._scratch: dict[str, Table] = {}
 
     def choose(self, decision: Decision, view: View, clock: Clock) -> Move:
         """The move of the rules of thumb."""
@@ -62,12 +63,17 @@ class ThumbBot:
         oven = self._memory.oven(sight.items, sight.turned)
         self._oven[: len(oven)] = oven
         fresh = fresh_table(sight.game, sight.seats, sight.options)
-        out = np.zeros(pizza_playouts.LONGEST_MOVE, np.int64)
         count = kernels_of(sight.game).best.decide(
             *(sight.observation, self._oven, len(oven), fresh, self._weights[sight.game]),
-            *(self._seeds.stream(sight.moves), fresh.copy(), self._work, self._legal, out),
+            *(self._seeds.stream(sight.moves), self._table(sight.game, fresh), self._work, self._legal, self._out),
         )
-        return tuple(out[:count].tolist())
+        return tuple(self._out[:count].tolist())
+
+    def _table(self, game: str, fresh: Table) -> Table:
+        """Room for a table; what lies there is overwritten."""
+        if game not in self._scratch:
+            self._scratch[game] = fresh.copy()
+        return self._scratch[game]
 
 
 def option_of(decision: Decision, actions: tuple[int, ...]) -> Move:
