@@ -15,6 +15,7 @@ LOOK = """() => {
   return {
     screen,
     confirm: confirm ? (live(confirm) ? 'ready' : 'waits') : '',
+    lesson: all('[data-lesson]').length,
     cards: all('.hand [data-card][aria-disabled=false]:not([aria-pressed=true])').map((node) => node.dataset.card),
     sheet: document.querySelector('.sheet') !== null,
     acts: all('.sheet .btn').length,
@@ -56,6 +57,9 @@ class Person:
 
     def answer(self, look: dict) -> bool:
         """One answer, or a part of one; false where nothing is asked."""
+        if look["lesson"]:
+            self.press(self.page.locator("[data-lesson]"))
+            return True
         if look["screen"] == "table":
             return self._compose(look)
         if look["screen"] == "oven" and look["sheet"]:

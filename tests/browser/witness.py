@@ -13,7 +13,7 @@ SCAN = """() => {
   const text = document.querySelector('main').innerText.replace(composed, '');
   return {
     faces: [...document.querySelectorAll('[data-face]')].map((node) => node.dataset.face),
-    quoted: [...document.querySelectorAll('.bubble, .own-speech')].map((node) => node.textContent),
+    quoted: [...document.querySelectorAll('[data-said]')].map((node) => [node.dataset.said, node.textContent.trim()]),
     heard: [text, spoken, ...labels].join('\\n'),
     stored: JSON.stringify([{...localStorage}, {...sessionStorage}]),
   };
@@ -28,9 +28,8 @@ class Witness:
         self.page, self.looks, self.frames = page, 0, 0
         self.leaks: list[str] = []
         self._views: deque[dict] = deque(maxlen=4)
-        self._words: dict[str, tuple] = {}
-        self._said: tuple | None = None
-        self._before: tuple[int, str] | None = None
+        self._words: dict[str, str] = {}
+        self._said = ""
         page.on("websocket", lambda line: line.on("framereceived", self._read))
 
     def look(self, _look: dict) -> None:
@@ -51,17 +50,16 @@ class Witness:
         self.frames += 1
         for event in message.get("events", []):
             if event["event"] == "play":
-                self._said = (event["kind"], event["singles"], event["doubles"])
+                self._said = f"{event['kind']} {event['singles'] + 2 * event['doubles']} {event['doubles']}"
         if view := message.get("view"):
             if last := view.get("announcement"):
-                self._said = (last["kind"], last["ingredients"] - 2 * last["doubles"], last["doubles"])
+                self._said = f"{last['kind']} {last['ingredients']} {last['doubles']}"
             self._views.append(view)
             self.leaks += [f"{where} in a view" for where in _secrets_in(view)]
-            own = view["seat"]
-            dealt = [event for event in message.get("events", []) if event["event"] == "deal"]
-            # An order that went under its stack open is known to all when it is drawn again; ingredients never are.
-            others = [event for event in dealt if event["stack"] == "supply" and event["seat"] != own]
-            self.leaks += [f"a dealt card: {event}" for event in others if "card" in event]
+        if self._views:
+            others = [event for event in message.get("events", []) if event.get("seat") != self._views[-1]["seat"]]
+            dealt = [event for event in others if event["event"] == "deal"]
+            self.leaks += [f"a dealt card: {event}" for event in dealt if {"card", "order"} & set(event)]
 
     def _wrong(self, scan: dict) -> list[str]:
         shown = Counter(scan["faces"])
@@ -69,12 +67,11 @@ class Witness:
         for view in self._views:
             allowed |= _visible(view)
         wrong = [f"a card that nobody may see: {card}" for card in shown - allowed]
-        for words in scan["quoted"]:
-            if words not in self._words and self._before == (self.frames, words):
-                self._words[words] = self._said  # it stood still while nothing came: that is how this play sounds
-            elif self._words.get(words, self._said) != self._said:
+        for said, words in scan["quoted"]:
+            if said != self._said:
                 wrong.append(f"an old announcement is shown: {words}")
-            self._before = (self.frames, words)
+            if self._words.setdefault(words, said) != said:
+                wrong.append(f"words that are not what was said: {words}")
         return wrong + self._remembered(scan["heard"]) + self._remembered(scan["stored"])
 
     def _remembered(self, text: str) -> list[str]:

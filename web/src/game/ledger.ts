@@ -1,5 +1,6 @@
 /** What happened to each order of the round that is being scored: the receipts. Nothing of it outlives the round. */
-import { plus, type Counts, type Kind } from "./cards.ts";
+import { plus, splitOrder, type Counts, type Kind } from "./cards.ts";
+import { after } from "./kitchen.ts";
 import { lying, missing, missingToFifteen, needsOf } from "./orders.ts";
 import { seatIn, type GameEvent, type PizzaView, type Seat } from "./view.ts";
 
@@ -15,6 +16,8 @@ export interface Receipt {
   /** what lay in the columns when it was turned up */
   lay: Counts;
   holder: string | null;
+  /** what it needs in all, where the view said so */
+  needs: Counts | null;
   way: string[] | null;
   amount: number | null;
   added: Counts;
@@ -48,6 +51,7 @@ function receipt(view: PizzaView, taken: readonly Taking[], owner: Seat, order: 
     order,
     lay: { ...view.columns },
     holder: view.holder,
+    needs: null,
     way: null,
     amount: null,
     added: {},
@@ -132,6 +136,45 @@ export function noted(ledger: Ledger, view: PizzaView, event: GameEvent): Ledger
   }
 }
 
+/** The order (or series) that is being filled, as far as a view tells its story. */
+function opened(view: PizzaView): Ledger {
+  const filling = view.filling;
+  const receipts = view.open.map((name): Receipt => {
+    const { owner, order } = splitOrder(name);
+    const known = Object.entries(filling?.needs ?? {});
+    const own = view.open.length === 1 ? known : known.filter(([card]) => order === `four-${card}`);
+    return {
+      ...receipt(view, [], owner ?? "", order),
+      needs: own.length > 0 ? Object.fromEntries(own) : null,
+      added: { ...view.committed },
+      request: filling?.request ?? null,
+      declined: filling?.declined ?? [],
+      bid: filling?.bid ?? null,
+      picked: filling?.picked ?? null,
+      revealed: filling?.revealed ?? null,
+    };
+  });
+  return { receipts, taken: [] };
+}
+
+/**
+ * The receipts of a page that is opened while the oven is. An assisted table tells the whole round again, from its
+ * history; an authentic one only the order that is open now: what was settled before is for the memory.
+ */
+export function retold(view: PizzaView): Ledger {
+  if (view.phase !== "scoring") return BLANK;
+  const events = (view.history ?? []) as GameEvent[];
+  const from = events.findLastIndex((event) => event.event === "round-end");
+  if (from < 0) return opened(view);
+  let scene: PizzaView = { ...view, columns: {}, open: [], filling: null, committed: {} };
+  let ledger = BLANK;
+  for (const event of events.slice(from + 1)) {
+    ledger = noted(ledger, scene, event);
+    scene = after(scene, event);
+  }
+  return ledger;
+}
+
 export interface Row {
   need: string;
   needed: number;
@@ -142,6 +185,7 @@ export interface Row {
 
 /** The needs of a receipt, as far as they are known. */
 export function receiptNeeds(r: Receipt): Counts | null {
+  if (r.needs) return r.needs;
   const amount = r.amount === null ? {} : { amount: r.amount };
   return needsOf(r.order, { owner: r.owner as Kind, columns: r.lay, holder: r.holder, way: r.way, ...amount });
 }

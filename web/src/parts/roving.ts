@@ -2,8 +2,11 @@
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
+/** Those that can have the focus now: a disabled one would take the group's only stop with it. */
 function members(group: HTMLElement): HTMLElement[] {
-  return [...group.querySelectorAll<HTMLElement>("[data-stop]")].filter((node) => !node.closest("[inert]"));
+  return [...group.querySelectorAll<HTMLElement>("[data-stop]:not(:disabled)")].filter(
+    (node) => !node.closest("[inert]"),
+  );
 }
 
 function only(group: HTMLElement, chosen: HTMLElement | undefined): void {
@@ -32,7 +35,7 @@ export function roving(group: HTMLElement): () => void {
     if (target) only(group, target);
   };
   const watcher = new MutationObserver(settle);
-  watcher.observe(group, { childList: true, subtree: true });
+  watcher.observe(group, { childList: true, subtree: true, attributeFilter: ["disabled"] });
   group.addEventListener("keydown", move);
   group.addEventListener("focusin", focused);
   settle();

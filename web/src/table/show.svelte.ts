@@ -1,7 +1,7 @@
 /** Plays what happened, one event after the other, between two views of the house. */
 import { afterSoles } from "../game/boat.ts";
 import { after } from "../game/kitchen.ts";
-import { BLANK, noted, type Ledger, type Receipt } from "../game/ledger.ts";
+import { BLANK, noted, retold, type Ledger, type Receipt } from "../game/ledger.ts";
 import { factor, holdFor } from "../game/pace.ts";
 import { isSoles, type GameEvent, type View } from "../game/view.ts";
 import { settings } from "./settings.svelte.ts";
@@ -24,6 +24,8 @@ export class Show {
   busy = $state(false);
   paused = $state(false);
   fast = $state(false);
+  /** somebody is still reading something else */
+  held = $state(false);
   #beats: Beat[] = [];
   #hurry = false;
   #tap = false;
@@ -38,7 +40,7 @@ export class Show {
     this.#beats = [];
     this.view = view;
     this.moment = null;
-    this.ledger = BLANK;
+    this.ledger = view && !isSoles(view) ? retold(view) : BLANK;
   }
 
   add(events: readonly GameEvent[], view: View | null | undefined): void {
@@ -96,11 +98,11 @@ export class Show {
   async #dwell(time: number): Promise<void> {
     let left = time;
     this.#tap = false;
-    while ((left > 0 || this.paused) && !this.#hurry && !this.#tap && !document.hidden) {
+    while ((left > 0 || this.paused || this.held) && !this.#hurry && !this.#tap && !document.hidden) {
       const pace = factor(settings.pace) * (this.fast ? 0.5 : 1);
-      if (pace === 0 && !this.paused) return;
+      if (pace === 0 && !this.paused && !this.held) return;
       await new Promise((resolve) => setTimeout(resolve, SLICE));
-      if (!this.paused) left -= SLICE / pace;
+      if (!this.paused && !this.held) left -= SLICE / pace;
     }
   }
 }

@@ -132,6 +132,8 @@ const de: Translated<typeof en> = {
   "waiting.start": "Beginnen",
   "waiting.plays": "{who} spielt",
   "waiting.rolls": "{who} würfelt",
+  "waiting.next": "Danach bist du dran",
+  "waiting.after": "Du spielst nach {who}",
   "curtain.turn": "{who}, du bist es",
   "curtain.give": "Gib das Gerät an {who}. Alle anderen schauen weg.",
   "curtain.open": "Ich bin {who}: meine Hand öffnen",
@@ -253,7 +255,6 @@ const de: Translated<typeof en> = {
   "fill.want": { one: "Nenne noch {n} Zutat, um die du bittest", other: "Nenne noch {n} Zutaten, um die du bittest" },
   "fill.want.one": "Um {card} bitten; bisher {n}",
   "fill.more": "Es fehlt: {cards}",
-  "fill.none": "Nichts kann dazu",
   "fill.settle": "Abrechnen",
   "fill.settle.small": "vollständige werden gebacken, die anderen nicht",
   "fill.bid": "{n} bieten",
@@ -429,9 +430,11 @@ const de: Translated<typeof en> = {
   "lesson.ok": "Verstanden",
   "lesson.off": "Keine Tipps mehr",
   "lesson.pizza.play":
-    "Tippe Karten einer Sorte an: Sie kommen in den Ofen. Eine Bestellung darf folgen; geht der Ofen auf, nimmt sie sich, was sie braucht, von allem, was vor ihr gelegt wurde. Dann ziehst du auf sieben Karten nach.",
+    "Tippe Karten einer Sorte an: Sie kommen in den Ofen. Eine Bestellung darf folgen; geht der Ofen auf, nimmt sie sich, was sie braucht, aus allem, was vor ihr liegt.",
   "lesson.sole-mio.play":
-    "Tippe Karten einer Sorte an; eine Doppelte zählt zwei. Eine Bestellung darf folgen; geht der Ofen auf, nimmt sie sich, was sie braucht, von allem, was vor ihr gelegt wurde. Dann ziehst du auf sieben Karten nach.",
+    "Tippe Karten einer Sorte an; eine Doppelte zählt zwei. Eine Bestellung darf folgen; geht der Ofen auf, nimmt sie sich, was sie braucht, aus allem, was vor ihr liegt.",
+  "lesson.pizza.draw":
+    "Wer die meisten Bestellungen liefert, gewinnt. Danach ziehst du auf sieben Karten nach, alle von einem Stapel: Tippe den Vorrat für Zutaten an oder deinen Stapel für Bestellungen.",
   "lesson.pizza.oven":
     "Der Ofen wird umgedreht: die älteste Karte zuerst. Zutaten wachsen zu Spalten; jede Bestellung nimmt daraus, was sie braucht, der Reihe nach.",
   "lesson.pizza.fill":

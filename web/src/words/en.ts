@@ -129,6 +129,8 @@ const en = {
   "waiting.start": "Begin",
   "waiting.plays": "{who} plays",
   "waiting.rolls": "{who} rolls",
+  "waiting.next": "You play next",
+  "waiting.after": "You play after {who}",
   "curtain.turn": "{who}, it is you",
   "curtain.give": "Hand the device to {who}. Everybody else looks away.",
   "curtain.open": "I am {who}: open my hand",
@@ -250,7 +252,6 @@ const en = {
   "fill.want": { one: "Name {n} more ingredient to ask for", other: "Name {n} more ingredients to ask for" },
   "fill.want.one": "Ask for {card}; so far {n}",
   "fill.more": "Missing: {cards}",
-  "fill.none": "Nothing can be added",
   "fill.settle": "Settle",
   "fill.settle.small": "complete orders are baked, short ones are not",
   "fill.bid": "Bid {n}",
@@ -425,9 +426,11 @@ const en = {
   "lesson.ok": "Got it",
   "lesson.off": "No more hints",
   "lesson.pizza.play":
-    "Tap cards of one kind: they go into the oven. An order may follow them; when the oven is opened it takes what it needs from everything laid before it. Then you draw up to seven cards.",
+    "Tap cards of one kind: they go into the oven. An order may follow; when the oven opens it takes what it needs from all that was laid before it.",
   "lesson.sole-mio.play":
-    "Tap cards of one kind; a double counts two. An order may follow them; when the oven is opened it takes what it needs from everything laid before it. Then you draw up to seven cards.",
+    "Tap cards of one kind; a double counts two. An order may follow; when the oven opens it takes what it needs from all that was laid before it.",
+  "lesson.pizza.draw":
+    "Most delivered orders win. After a play you draw up to seven cards, all from one stack: tap the supply for ingredients, or your own stack for orders.",
   "lesson.pizza.oven":
     "The oven is turned over: the oldest card first. Ingredients grow into columns; each order takes from the columns what it needs, in the order it went in.",
   "lesson.pizza.fill":

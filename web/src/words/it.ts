@@ -132,6 +132,8 @@ const it: Translated<typeof en> = {
   "waiting.start": "Si comincia",
   "waiting.plays": "Gioca {who}",
   "waiting.rolls": "Tira {who}",
+  "waiting.next": "Poi tocca a te",
+  "waiting.after": "Giochi dopo {who}",
   "curtain.turn": "{who}, tocca a te",
   "curtain.give": "Passa il dispositivo a {who}. Gli altri guardano altrove.",
   "curtain.open": "Sono {who}: apri la mia mano",
@@ -253,7 +255,6 @@ const it: Translated<typeof en> = {
   "fill.want": { one: "Di' ancora {n} ingrediente da chiedere", other: "Di' ancora {n} ingredienti da chiedere" },
   "fill.want.one": "Chiedi {card}; finora {n}",
   "fill.more": "Manca: {cards}",
-  "fill.none": "Non si può aggiungere niente",
   "fill.settle": "Chiudi il conto",
   "fill.settle.small": "le complete si sfornano, le altre no",
   "fill.bid": "Offri {n}",
@@ -428,9 +429,11 @@ const it: Translated<typeof en> = {
   "lesson.ok": "Capito",
   "lesson.off": "Basta consigli",
   "lesson.pizza.play":
-    "Tocca carte di un solo tipo: vanno in forno. Può seguire un'ordinazione; quando il forno si apre prende ciò che le serve da tutto ciò che è entrato prima. Poi peschi fino a sette carte.",
+    "Tocca carte di un solo tipo: vanno in forno. Può seguire un'ordinazione: all'apertura prende ciò che le serve da tutto ciò che è entrato prima.",
   "lesson.sole-mio.play":
-    "Tocca carte di un solo tipo; una doppia vale due. Può seguire un'ordinazione; quando il forno si apre prende ciò che le serve da tutto ciò che è entrato prima. Poi peschi fino a sette carte.",
+    "Tocca carte di un solo tipo; una doppia vale due. Può seguire un'ordinazione: all'apertura prende ciò che le serve da tutto ciò che è entrato prima.",
+  "lesson.pizza.draw":
+    "Vince chi consegna più ordinazioni. Dopo la giocata peschi fino a sette carte da un solo mazzo: tocca la riserva per gli ingredienti, o il tuo mazzo per le ordinazioni.",
   "lesson.pizza.oven":
     "Il forno si rovescia: prima la carta più vecchia. Gli ingredienti formano colonne; ogni ordinazione prende da lì ciò che le serve, in ordine.",
   "lesson.pizza.fill":

@@ -133,6 +133,8 @@ const nl: Translated<typeof en> = {
   "waiting.start": "Beginnen",
   "waiting.plays": "{who} speelt",
   "waiting.rolls": "{who} gooit",
+  "waiting.next": "Daarna ben jij",
+  "waiting.after": "Je speelt na {who}",
   "curtain.turn": "{who}, jij bent het",
   "curtain.give": "Geef het toestel aan {who}. De anderen kijken weg.",
   "curtain.open": "Ik ben {who}: open mijn hand",
@@ -254,7 +256,6 @@ const nl: Translated<typeof en> = {
   "fill.want": { one: "Noem nog {n} ingrediënt om te vragen", other: "Noem nog {n} ingrediënten om te vragen" },
   "fill.want.one": "Vraag om {card}; tot nu toe {n}",
   "fill.more": "Ontbreekt: {cards}",
-  "fill.none": "Er kan niets bij",
   "fill.settle": "Afrekenen",
   "fill.settle.small": "volledige bestellingen worden gebakken, de andere niet",
   "fill.bid": "Bied {n}",
@@ -430,9 +431,11 @@ const nl: Translated<typeof en> = {
   "lesson.ok": "Begrepen",
   "lesson.off": "Geen tips meer",
   "lesson.pizza.play":
-    "Tik kaarten van één soort aan: ze gaan in de oven. Een bestelling mag volgen; gaat de oven open, dan neemt ze wat ze nodig heeft van alles wat ervoor gelegd is. Daarna vul je je hand aan tot zeven kaarten.",
+    "Tik kaarten van één soort aan: ze gaan in de oven. Een bestelling mag volgen; gaat de oven open, dan neemt ze wat ze nodig heeft van alles wat ervoor ligt.",
   "lesson.sole-mio.play":
-    "Tik kaarten van één soort aan; een dubbele telt voor twee. Een bestelling mag volgen; gaat de oven open, dan neemt ze wat ze nodig heeft van alles wat ervoor gelegd is. Daarna vul je je hand aan tot zeven kaarten.",
+    "Tik kaarten van één soort aan; een dubbele telt voor twee. Een bestelling mag volgen; gaat de oven open, dan neemt ze wat ze nodig heeft van alles wat ervoor ligt.",
+  "lesson.pizza.draw":
+    "Wie de meeste bestellingen levert, wint. Na het spelen vul je aan tot zeven, alles van één stapel: tik de voorraad aan voor ingrediënten, of je eigen stapel voor bestellingen.",
   "lesson.pizza.oven":
     "De oven wordt omgekeerd: de oudste kaart eerst. Ingrediënten groeien tot kolommen; elke bestelling neemt daaruit wat ze nodig heeft, op volgorde.",
   "lesson.pizza.fill":
