@@ -6,7 +6,7 @@ import subprocess
 import sys
 from threading import Lock, Thread
 
-from osteria.core.kernel import Kernels, _claimed, _is_writable, compiler_is_there
+from osteria.core.kernel import Kernels, claimed, compiler_is_there, is_writable
 
 _asked: set[tuple[str, bool]] = set()
 _lock = Lock()
@@ -29,7 +29,7 @@ def fetch(kernels: Kernels, *, compiles: bool) -> None:
 def _fetch(kernels: Kernels, compiles: bool) -> None:
     folder = kernels.folder()
     ready, claim = folder / "complete", folder / "claim"
-    if compiles and not ready.exists() and _is_writable(folder) and _claimed(claim):
+    if compiles and not ready.exists() and is_writable(folder) and claimed(claim):
         command = [sys.executable, "-m", "osteria.bots.compile", "--gently", kernels.name]
         subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
         claim.unlink(missing_ok=True)

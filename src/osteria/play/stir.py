@@ -196,4 +196,5 @@ KERNELS = Kernels(
     {"stir": stir, "mend": mend},
     examples,
     (Path(__file__).parent, Path(__file__).parent.parent / "core"),
+    allocates=True,
 )

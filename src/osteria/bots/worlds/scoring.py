@@ -30,7 +30,7 @@ from osteria.games.pizzeria.rules.hands import bits, ingredients_in_hand, orders
 from osteria.games.pizzeria.rules.help import is_wanting, requested, requested_kind
 from osteria.games.pizzeria.rules.legal import list_legal, may_settle
 from osteria.games.pizzeria.rules.own_kind import may_show
-from osteria.games.pizzeria.rules.ways import amount_at, qualifies, way_length
+from osteria.games.pizzeria.rules.ways import amount_at, kinds_qualified, way_length
 
 FEW_MISSING = 3
 """So many ingredients may be asked for with some hope."""
@@ -325,8 +325,9 @@ def choose_pair(s: Pizzeria) -> int:
     """SM-30, SM-31: the first of the two best kinds; a pair is named in the fixed order."""
     best = -1
     second = -1
+    qualified = kinds_qualified(s, 0)
     for kind in range(KIND_COUNT):
-        if qualifies(s, kind, 0):
+        if (qualified >> kind) & 1:
             if best < 0 or value_of_kind(s, kind) > value_of_kind(s, best):
                 second = best
                 best = kind

@@ -43,4 +43,4 @@ def draw_below(cells: Table, place: int, limit: int) -> int:
     """The next number of a stream, from 0 to below the limit (even to within limit / 2**32)."""
     count = (int(cells[place]) + STRIDE) & BITS_32
     cells[place] = count
-    return (mixed(mixed(count) ^ int(cells[place + 1])) * limit) >> 32
+    return (mixed(count ^ int(cells[place + 1])) * limit) >> 32

@@ -91,13 +91,19 @@ def is_needed(s: Pizzeria, card: int) -> bool:
 
 
 @kernel
+def is_adding_allowed(s: Pizzeria) -> bool:
+    """C-2: where help is not allowed cards are added only if the hand can complete the order."""
+    return s["helps"] == 1 or can_hand_complete(s)
+
+
+@kernel
 def may_add(s: Pizzeria, card: int) -> bool:
-    """C-2, C-4: a needed card of the own hand; where help is not allowed only if the hand can complete the order."""
+    """C-2, C-4: a needed card of the own hand."""
     if s["hands"][s["owner"], card] == 0:
         return False
     if first_open(s) == OWN_KIND:
         return may_raise_bid(s, card)
-    return is_needed(s, card) and (s["helps"] == 1 or can_hand_complete(s))
+    return is_needed(s, card) and is_adding_allowed(s)
 
 
 @kernel

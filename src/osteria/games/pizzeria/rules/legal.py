@@ -9,19 +9,20 @@ from osteria.games.pizzeria import record as r
 from osteria.games.pizzeria.actions import play_action
 from osteria.games.pizzeria.cards import (
     CARD_COUNT,
+    HAND,
     KIND_COUNT,
     ORDER_COUNT,
     OWN_KIND,
     SOLE_MIO_CARD,
 )
 from osteria.games.pizzeria.record import Pizzeria
-from osteria.games.pizzeria.rules.filling import first_open, is_series, may_add
+from osteria.games.pizzeria.rules.filling import first_open, is_adding_allowed, is_series, may_add
 from osteria.games.pizzeria.rules.hands import bits, cards_in_supply
 from osteria.games.pizzeria.rules.help import can_give, is_wanting, may_ask, may_give, may_want, requested_kind
 from osteria.games.pizzeria.rules.match import may_match, may_pick_opponent
 from osteria.games.pizzeria.rules.own_kind import is_bid_enough, may_show
 from osteria.games.pizzeria.rules.series import may_join, may_name
-from osteria.games.pizzeria.rules.ways import may_pick_kind, ways_from_columns
+from osteria.games.pizzeria.rules.ways import kinds_to_pick, ways_from_columns
 
 
 @kernel
@@ -50,16 +51,23 @@ def list_legal(s: Pizzeria, out: Table) -> int:
 @kernel
 def list_plays(s: Pizzeria, out: Table) -> int:
     """MM-4, SM-4: at least one card of one kind, singles and doubles in any mix."""
-    seat = int(s["turn"])
+    hand = s["hands"][s["turn"]]
     count = 0
     for kind in range(KIND_COUNT):
-        singles_held = int(s["hands"][seat, 2 * kind])
-        for doubles in range(int(s["hands"][seat, 2 * kind + 1]) + 1):
-            for singles in range(singles_held + 1):
-                if singles + doubles > 0:
-                    out[count] = play_action(kind, singles, doubles)
-                    count += 1
+        for doubles in range(int(hand[2 * kind + 1]) + 1):
+            count = list_plays_with(kind, doubles, int(hand[2 * kind]), out, count)
     return count
+
+
+@kernel
+def list_plays_with(kind: int, doubles: int, singles_held: int, out: Table, count: int) -> int:
+    """MM-4, SM-4: with so many doubles any number of singles, but not no card at all."""
+    fewest = int(doubles == 0)
+    first = play_action(kind, fewest, doubles)
+    # SPEED: always as many as there can be, and no more counted than there are: a loop of unknown length is guessed wrong.
+    for more in range(HAND):
+        out[count + more] = first + more
+    return count + singles_held + 1 - fewest
 
 
 @kernel
@@ -68,9 +76,8 @@ def list_orders(s: Pizzeria, out: Table) -> int:
     held = int(s["hand_orders"][s["turn"]])
     count = 0
     for order in range(ORDER_COUNT):
-        if (held >> order) & 1:
-            out[count] = a.ORDER + order
-            count += 1
+        out[count] = a.ORDER + order
+        count += (held >> order) & 1
     out[count] = a.NO_ORDER
     return count + 1
 
@@ -79,7 +86,7 @@ def list_orders(s: Pizzeria, out: Table) -> int:
 def list_fills(s: Pizzeria, out: Table) -> int:
     """C-2: add what is needed; ask or want where help is allowed; settle a series or a bid; give up."""
     count = 0
-    if not is_wanting(s):
+    if not is_wanting(s) and is_adding_allowed(s):
         for card in range(CARD_COUNT):
             if may_add(s, card):
                 out[count] = a.ADD + card
@@ -135,11 +142,11 @@ def list_gifts(s: Pizzeria, out: Table) -> int:
 @kernel
 def list_ways(s: Pizzeria, out: Table) -> int:
     """C-1, C-2: the kinds that carry on a way; in Mamma Mia! giving up, unless the columns suffice."""
+    kinds = kinds_to_pick(s)
     count = 0
     for kind in range(KIND_COUNT):
-        if may_pick_kind(s, kind):
-            out[count] = a.KIND + kind
-            count += 1
+        out[count] = a.KIND + kind
+        count += (kinds >> kind) & 1
     if s["helps"] == 0 and ways_from_columns(s) == 0:
         out[count] = a.GIVE_UP
         count += 1

@@ -30,7 +30,7 @@ from osteria.games.pizzeria.rules.hands import worth
 from osteria.games.pizzeria.rules.match import begin_match
 from osteria.games.pizzeria.rules.ways import (
     ask_for_way,
-    scarcest,
+    scarcest_kinds,
     take_only_way,
     way_length,
     ways_by_text,
@@ -52,7 +52,7 @@ def judge_order(s: Pizzeria, log: Log) -> None:
         ask_owner_to_fill(s)
     elif order == WITHOUT_OWN and worth(s["columns"], int(s["own"][s["owner"]])) > 0:
         fail_order(s, OWN_LIES_THERE, log)
-    elif order == MINIMALE and scarcest(s) == 0:
+    elif order == MINIMALE and scarcest_kinds(s) == 0:
         fail_order(s, NOTHING_SCARCE, log)
     elif way_length(order) > 0:
         judge_ways(s, log)

@@ -1,4 +1,4 @@
-"""Orders that leave their owner a way to pick."""
+"""Orders that leave their owner a way to pick. Sets of kinds are numbers with a bit for each kind."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from osteria.games.pizzeria.rules.filling import (
     first_open,
     is_nothing_short,
 )
-from osteria.games.pizzeria.rules.hands import worth
+from osteria.games.pizzeria.rules.hands import bits, worth
 
 TELL_WAY = telling.WAY
 DIGIT = telling.DIGIT
@@ -28,6 +28,7 @@ MANY_OF_ONE = 6
 """MM-14: a monotoni needs so many of one kind."""
 FEW_OF_SCARCEST = 3
 """MM-15: a minimale needs so many of the scarcest kind."""
+ALL_KINDS = (1 << KIND_COUNT) - 1
 STAIRS = 4
 """SM-32: 4, 3, 2 and 1 of four kinds."""
 
@@ -45,15 +46,20 @@ def way_length(order: int) -> int:
 
 
 @kernel
-def scarcest(s: Pizzeria) -> int:
-    """MM-15: the smallest number in the columns over the other kinds that lie there at all; 0: none does."""
+def scarcest_kinds(s: Pizzeria) -> int:
+    """MM-15: the kinds with the smallest number in the columns, of the other kinds that lie there at all."""
     own = int(s["own"][s["owner"]])
     fewest = 0
+    kinds = 0
     for kind in range(KIND_COUNT):
         count = worth(s["columns"], kind)
-        if kind != own and count > 0 and (fewest == 0 or count < fewest):
-            fewest = count
-    return fewest
+        if kind != own and count > 0:
+            if kinds == 0 or count < fewest:
+                fewest = count
+                kinds = 0
+            if count == fewest:
+                kinds |= 1 << kind
+    return kinds
 
 
 @kernel
@@ -77,24 +83,28 @@ def wants_own(order: int) -> bool:
 
 
 @kernel
-def fits(s: Pizzeria, kind: int) -> bool:
-    """Whether a way of the open order may name this kind, by its text and the columns."""
+def kinds_that_fit(s: Pizzeria) -> int:
+    """The kinds that a way of the open order may name, by its text and the columns."""
     order = first_open(s)
-    is_own = kind == s["own"][s["owner"]]
     if order == MINIMALE:
-        return not is_own and worth(s["columns"], kind) == scarcest(s)
+        return scarcest_kinds(s)
     if order == MONOTONI or order == WITHOUT_OWN:
-        return not is_own
-    return True
+        return ALL_KINDS & ~(1 << int(s["own"][s["owner"]]))
+    return ALL_KINDS
 
 
 @kernel
-def columns_pay(s: Pizzeria, kind: int, place: int) -> bool:
-    """C-1: the columns alone pay for this kind at this place of a way."""
+def kinds_paid(s: Pizzeria, place: int) -> int:
+    """C-1: the kinds for which the columns alone pay at this place of a way."""
     order = first_open(s)
-    if order == TWO_DOUBLES:
-        return int(s["columns"][2 * kind + 1]) > 0
-    return worth(s["columns"], kind) >= amount_at(order, place)
+    amount = amount_at(order, place)
+    kinds = 0
+    for kind in range(KIND_COUNT):
+        lies_there = worth(s["columns"], kind)
+        if order == TWO_DOUBLES:
+            lies_there = int(s["columns"][2 * kind + 1])
+        kinds |= int(lies_there >= amount) << kind
+    return kinds
 
 
 @kernel
@@ -106,13 +116,9 @@ def columns_pay_own(s: Pizzeria) -> bool:
 @kernel
 def ways_by_text(s: Pizzeria) -> int:
     """C-2: how many ways the text and the columns leave (counted only as far as it matters: 0, 1 or more)."""
-    if first_open(s) != MINIMALE:
-        return 2
-    count = 0
-    for kind in range(KIND_COUNT):
-        if fits(s, kind) and scarcest(s) > 0:
-            count += 1
-    return count
+    if first_open(s) == MINIMALE:
+        return bits(scarcest_kinds(s))
+    return 2
 
 
 @kernel
@@ -123,10 +129,7 @@ def ways_from_columns(s: Pizzeria) -> int:
     order = first_open(s)
     if order == FOUR_THREE_TWO_ONE:
         return stairs_from_columns(s)
-    count = 0
-    for kind in range(KIND_COUNT):
-        if fits(s, kind) and columns_pay(s, kind, 0):
-            count += 1
+    count = bits(kinds_that_fit(s) & kinds_paid(s, 0))
     if way_length(order) == 2:
         return count * (count - 1) // 2
     return count
@@ -137,57 +140,63 @@ def stairs_from_columns(s: Pizzeria) -> int:
     """SM-32: whoever can pay 4 can pay 3, and so on: at each step what is left of those who can pay may be picked."""
     ways = 1
     for place in range(STAIRS):
-        can_pay = 0
-        for kind in range(KIND_COUNT):
-            if columns_pay(s, kind, place):
-                can_pay += 1
-        ways *= max(0, can_pay - place)
+        ways *= max(0, bits(kinds_paid(s, place)) - place)
     return ways
 
 
 @kernel
-def hand_completes(s: Pizzeria, kind: int) -> bool:
+def kinds_hand_completes(s: Pizzeria) -> int:
     """C-2: in Mamma Mia! only ways that the own hand can complete are offered."""
     hand = s["hands"][s["owner"]]
     own = int(s["own"][s["owner"]])
     if worth(s["columns"], own) + worth(hand, own) == 0:
-        return False
-    return worth(s["columns"], kind) + worth(hand, kind) >= amount_at(first_open(s), 0)
+        return 0
+    amount = amount_at(first_open(s), 0)
+    kinds = 0
+    for kind in range(KIND_COUNT):
+        kinds |= int(worth(s["columns"], kind) + worth(hand, kind) >= amount) << kind
+    return kinds
 
 
 @kernel
-def qualifies(s: Pizzeria, kind: int, place: int) -> bool:
-    """C-1, C-2: a kind that may stand at this place of a way now."""
-    if not fits(s, kind):
-        return False
+def kinds_qualified(s: Pizzeria, place: int) -> int:
+    """C-1, C-2: the kinds that may stand at this place of a way now."""
+    kinds = kinds_that_fit(s)
     if ways_from_columns(s) > 0:
-        return columns_pay(s, kind, place)
-    return s["helps"] == 1 or hand_completes(s, kind)
+        return kinds & kinds_paid(s, place)
+    if s["helps"] == 1:
+        return kinds
+    return kinds & kinds_hand_completes(s)
 
 
 @kernel
-def is_picked(s: Pizzeria, kind: int) -> bool:
-    """SM-30, SM-32: the kinds of a way are different."""
+def kinds_picked(s: Pizzeria) -> int:
+    """SM-30, SM-32: the kinds of a way are different; these are named already."""
+    kinds = 0
     for place in range(s["picked"]):
-        if s["picks"][place] == kind:
-            return True
-    return False
+        kinds |= 1 << int(s["picks"][place])
+    return kinds
 
 
 @kernel
-def may_pick_kind(s: Pizzeria, kind: int) -> bool:
-    """C-2: a kind that carries on the way being picked; a pair is named in the fixed order of kinds."""
-    place = int(s["picked"])
-    if is_picked(s, kind) or not qualifies(s, kind, place):
-        return False
+def kinds_to_pick(s: Pizzeria) -> int:
+    """C-2: the kinds that carry on the way being picked; a pair is named in the fixed order of kinds."""
+    kinds = kinds_qualified(s, int(s["picked"])) & ~kinds_picked(s)
     if way_length(first_open(s)) != 2:
-        return True
-    if place == 1:
-        return kind > int(s["picks"][0])
-    for other in range(kind + 1, KIND_COUNT):
-        if qualifies(s, other, place):
-            return True
-    return False
+        return kinds
+    if s["picked"] == 1:
+        return kinds & (ALL_KINDS << int(s["picks"][0]))
+    return without_last(kinds)
+
+
+@kernel
+def without_last(kinds: int) -> int:
+    """All but the last of some kinds, which has none after it to make a pair with."""
+    kept = 0
+    for kind in range(KIND_COUNT):
+        if kinds >> (kind + 1) != 0:
+            kept |= kinds & (1 << kind)
+    return kept
 
 
 @kernel
@@ -222,11 +231,13 @@ def take_way(s: Pizzeria, log: Log) -> None:
 @kernel
 def only_kind_at(s: Pizzeria, place: int) -> int:
     """The one kind that can stand at this place of the only way; the hand has no say in it."""
-    is_complete = ways_from_columns(s) > 0
-    for kind in range(KIND_COUNT):
-        if fits(s, kind) and not is_picked(s, kind) and (not is_complete or columns_pay(s, kind, place)):
-            return kind
-    return 0
+    kinds = kinds_that_fit(s) & ~kinds_picked(s)
+    if ways_from_columns(s) > 0:
+        kinds &= kinds_paid(s, place)
+    kind = 0
+    while (kinds >> kind) & 1 == 0:
+        kind += 1
+    return kind
 
 
 @kernel
