@@ -121,3 +121,16 @@ def test_no_view_event_or_transcript_holds_the_seed() -> None:
         assert str(seed) not in repr(view.words)
     assert str(seed) not in match.transcript
     assert str(seed) not in repr(match.events)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_view_tells_the_same_whether_or_not_its_viewer_looked_before(name: str) -> None:
+    match, rng = osteria.new(name, 3, seed=4), np.random.default_rng(4)
+    for _ in range(40):
+        seen, anew = (table.view(1, memory="assisted") for table in (match, match.copy()))
+        assert (dict(seen), seen.history, seen.trace) == (dict(anew), anew.history, anew.trace)
+        before = len(seen.history)
+        if match.decision is None:
+            break
+        match.play(match.decision.options[int(rng.integers(len(match.decision.options)))])
+        assert len(seen.history) == before

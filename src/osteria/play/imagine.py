@@ -8,11 +8,11 @@ import numpy as np
 
 from osteria.core.errors import OsteriaError
 from osteria.core.schema import Table
-from osteria.core.unseen import ANY, AT_LEAST, CHANGED, DEALT, EXACTLY, NOT_DEALT, OwnStack, Unseen
+from osteria.core.unseen import ANY, AT_LEAST, CHANGED, DEALT, EXACTLY, OwnStack, Unseen
 from osteria.games import game as game_of
 from osteria.play.fate import Drawn
 from osteria.play.match import Match
-from osteria.play.stir import KERNELS, card_at
+from osteria.play.stir import KERNELS, LATER, SEATS, UNDEALT
 from osteria.play.view import View
 
 BURN_IN = 40
@@ -44,14 +44,17 @@ class Imagination:
 
     def actions(self) -> list[int]:
         """The actions of a new world: what was seen, and a card for every deal that was not."""
-        actions = list(self.trace.actions)
-        if self.unseen is None:
-            return actions
+        found: list[int] = self._deal(1)[0].tolist()
+        return found
+
+    def _deal(self, count: int) -> Table:
+        """The actions of so many new worlds, a row each."""
+        worlds = np.repeat(np.array([self.trace.actions], np.int64), count, 0)
         if self._chain:
-            self._chain.deal_into(actions, self.game.deal_base)
-        for stack in self.unseen.stacks:
-            deal_stack(stack, actions, self.game.order_base, self.rng)
-        return actions
+            self._chain.deal(worlds, self.game.deal_base)
+        for stack in self.unseen.stacks if self.unseen else ():
+            deal_stack(stack, worlds, self.game.order_base, self.rng)
+        return worlds
 
     def match(self) -> Match:
         """A new world as a match; its future is drawn from the generator."""
@@ -65,8 +68,8 @@ class Imagination:
         """So many new worlds, as records."""
         states = np.repeat(self._fresh(), count)
         quiet = self.game.kernels.best.quiet
-        for number in range(count):
-            quiet(states[number : number + 1], np.array(self.actions(), np.int64), *self.game.close)
+        for number, actions in enumerate(self._deal(count)):
+            quiet(states[number : number + 1], actions, *self.game.close)
         return states
 
 
@@ -76,29 +79,33 @@ class Chain:
     def __init__(self, unseen: Unseen, rng: np.random.Generator) -> None:
         self.unseen, self.rng = unseen, rng
         self.pools = _by_pool(unseen.pools)
-        self.fixed = np.array(unseen.fixed, np.int64)
-        self.steps = np.array(unseen.steps, np.int64).reshape(-1, 4)
+        self.fixed, self.places = np.array(unseen.fixed, np.int64), np.array(unseen.actions, np.int64)
         self.state = rng.integers(1, 2**31 - 300, 2, np.int64)
-        self.entries = self._possible()
-        self._stir(BURN_IN)
+        steps = np.array(unseen.steps, np.int64).reshape(-1, 4)
+        self.entries = self._possible(steps)
+        by_seat = steps[np.argsort(steps[:, 1], kind="stable")]
+        bounds = np.searchsorted(by_seat[:, 1], np.arange(SEATS + 1))
+        self._seen = (self.pools, self.fixed, by_seat, bounds, _owners(self.pools[0], steps), self.state)
+        KERNELS.best.stir(self.entries, *self._seen, BURN_IN * len(self.entries))
 
-    def _stir(self, rounds: int) -> None:
-        tries = rounds * len(self.entries)
-        KERNELS.best.stir(self.entries, self.pools, self.fixed, self.steps, self.state, tries)
-
-    def _possible(self) -> Table:
+    def _possible(self, steps: Table) -> Table:
         """A deal that agrees with everything that was seen: a guess, mended until nothing is wrong."""
         while True:
             entries = first_guess(self.unseen, self.rng)
-            if KERNELS.best.mend(entries, self.pools, self.fixed, self.steps, self.state, PATIENCE) == 0:
+            if KERNELS.best.mend(entries, self.pools, self.fixed, steps, self.state, PATIENCE) == 0:
                 return entries
 
-    def deal_into(self, actions: list[int], base: int) -> None:
-        """Write the cards of a new world into its actions."""
-        self._stir(THINNING)
-        for position, action in enumerate(self.unseen.actions):
-            if action != NOT_DEALT and self.fixed[position] == ANY:
-                actions[action] = base + card_at(self.entries, position)
+    def deal(self, worlds: Table, base: int) -> None:
+        """Write the cards of new worlds into their actions."""
+        KERNELS.best.deal(self.entries, *self._seen, THINNING * len(self.entries), self.places, base, worlds)
+
+
+def _owners(pools: Table, steps: Table) -> Table:
+    """For each position the seat that was dealt its card."""
+    owners = np.where(pools == pools.max(), UNDEALT, LATER)
+    dealt = steps[steps[:, 0] == DEALT]
+    owners[dealt[:, 2]] = dealt[:, 1]
+    return owners
 
 
 def first_guess(unseen: Unseen, rng: np.random.Generator) -> Table:
@@ -137,30 +144,22 @@ def first_guess(unseen: Unseen, rng: np.random.Generator) -> Table:
 
 def _by_pool(pools: list[int]) -> Table:
     """Rows: the pool of each position; positions by pool; where each pool begins there; how many it has."""
-    count = len(pools)
-    table = np.zeros((4, count), np.int64)
+    table = np.zeros((4, len(pools)), np.int64)
     table[0] = pools
     table[1] = np.argsort(table[0], kind="stable")
-    for pool in range(max(pools) + 1):
-        table[2, pool] = int((table[0] < pool).sum())
-        table[3, pool] = int((table[0] == pool).sum())
+    sizes = np.bincount(table[0])
+    table[2, : len(sizes)] = np.cumsum(sizes) - sizes
+    table[3, : len(sizes)] = sizes
     return table
 
 
-def deal_stack(stack: OwnStack, actions: list[int], base: int, rng: np.random.Generator) -> None:
-    """Deal a stack that one seat alone draws from, exactly: the cards with the nearest deadlines choose first, and
-    since a later deadline leaves every earlier place open, each has equally many places however the others chose."""
-    free, unseen = list(range(len(stack.places))), list(stack.unseen)
-    chosen: dict[int, int] = {}
-    for card, deadline in sorted(stack.deadlines, key=lambda pair: pair[1]):
-        open_places = [place for place in free if place < deadline]
-        place = open_places[int(rng.integers(len(open_places)))]
-        chosen[place] = card
-        free.remove(place)
-        unseen.remove(card)
-    chosen |= dict(zip(free, rng.permutation(np.array(unseen, np.int64)).tolist(), strict=False))
-    for place, card in chosen.items():
-        actions[stack.places[place]] = base + card
+def deal_stack(stack: OwnStack, worlds: Table, base: int, rng: np.random.Generator) -> None:
+    """Deal a stack that one seat alone draws from, in every world."""
+    dated = sorted(stack.deadlines, key=lambda pair: pair[1])
+    known = [card for card, _ in dated]
+    cards = np.array(known + [card for card in stack.unseen if card not in known], np.int64)
+    deadlines, places = np.array([deadline for _, deadline in dated], np.int64), np.array(stack.places, np.int64)
+    KERNELS.best.deal_stack(cards, deadlines, places, base, rng.integers(1, 2**31 - 300, 2, np.int64), worlds)
 
 
 def imagine(view: View, rng: np.random.Generator) -> Match:

@@ -9,12 +9,13 @@ import numpy as np
 
 from osteria.core.decision import CHANCE, Decision, Move, Outcome
 from osteria.core.errors import IllegalMove, MalformedMove, OsteriaError
-from osteria.core.events import Event, Row, as_seen, new_log, rows_of
+from osteria.core.events import Event, Row, new_log, rows_of
 from osteria.core.game import NO_CLOSE, Game, Options, Zones
 from osteria.core.schema import Table, duplicate
 from osteria.games import game as game_of
 from osteria.play.fate import Asked, Drawn, Fate, Seeded
-from osteria.play.trace import UNSEEN, Trace
+from osteria.play.memoir import Memoir
+from osteria.play.trace import Trace
 from osteria.play.view import ASSISTED, MEMORIES, View
 
 
@@ -40,6 +41,7 @@ class Match:
         self._log = new_log()
         self._past: list[tuple[int, int, Move]] = []
         self._rows: list[Row] = []
+        self._memoirs: dict[int | None, Memoir] = {}
         self._moves: dict[tuple[int, tuple[int, ...]], Move] = {}
         self._names = game.names(states[0])
         self._ask = int(states[0]["ask"])
@@ -168,6 +170,7 @@ class Match:
         actions: tuple[int, ...] = (action,)
         if self._ask in self._game.composed and s["picked"]:
             actions = (*self._past.pop()[2].actions, action)
+            self._memoirs = {}
         self._past.append((int(s["seat"]), self._ask, self._move(actions)))
         self._ask = self._game.kernels.best.step(self._states, action, self._log)
         self._rows += rows_of(self._log)
@@ -221,7 +224,7 @@ class Match:
         self._game.kernels.best.observe(self._states, viewer, int(is_assisted), observation)
         decision = self.decision
         mine = decision if decision is not None and decision.seat == seat else None
-        history = tuple(event.seen_by(seat) for event in self.events) if is_assisted else ()
+        memoir = self._memoir(seat) if is_assisted else None
         words: dict[str, Any] = {
             "game": self.game,
             "seats": list(self.seats),
@@ -231,17 +234,17 @@ class Match:
             "decision": self._asked_words(decision, mine),
             "outcome": self._outcome_words(),
         }
-        if is_assisted:
-            words["history"] = list(history)
+        if memoir is not None:
+            words["history"] = memoir.history.copy()
         return View(
             words,
             game=self.game,
             seat=seat,
             memory=memory,
             decision=mine,
-            history=history,
+            history=tuple(memoir.history) if memoir else (),
             observation=observation,
-            trace=self._trace(seat) if is_assisted else None,
+            trace=self._trace(seat, memoir) if memoir else None,
         )
 
     def _asked_words(self, decision: Decision | None, mine: Decision | None) -> dict[str, Any] | None:
@@ -263,19 +266,16 @@ class Match:
             "winners": [self.seats[seat] for seat in outcome.winners],
         }
 
-    def _trace(self, seat: int | None) -> Trace:
-        """G-5: every move is public; a card dealt from a shuffled stack is seen by the seat that draws it."""
-        rows = as_seen(self._game.events, self._rows, seat)
-        actions: list[int] = []
-        chance: list[int] = []
-        hidden = self._game.hidden_deals(rows)
-        for _, ask, move in self._past:
-            if ask in self._game.chance_asks:
-                chance.append(len(actions))
-                actions.append(UNSEEN if next(hidden) else move.actions[0])
-            else:
-                actions.extend(move.actions)
-        return Trace(self.game, self.seats, self.options, seat, tuple(actions), tuple(chance), rows)
+    def _memoir(self, seat: int | None) -> Memoir:
+        """What a viewer saw so far."""
+        if seat not in self._memoirs:
+            self._memoirs[seat] = Memoir(self._game, self._names, seat)
+        self._memoirs[seat].go_on(self._rows, self._past)
+        return self._memoirs[seat]
+
+    def _trace(self, seat: int | None, memoir: Memoir) -> Trace:
+        seen = tuple(memoir.actions), tuple(memoir.chance), tuple(memoir.rows)
+        return Trace(self.game, self.seats, self.options, seat, *seen)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -305,7 +305,7 @@ class Match:
         twin.__dict__ |= self.__dict__
         twin._states, twin._log = duplicate(self._states), new_log()
         twin._past, twin._rows, twin._fate = self._past.copy(), self._rows.copy(), self._fate.copy()
-        twin._decision = NO_DECISION
+        twin._decision, twin._memoirs = NO_DECISION, {}
         return twin
 
     def imagine(self, seat: int | None, rng: np.random.Generator) -> Match:

@@ -19,6 +19,12 @@ from osteria.core.unseen import AT_LEAST, CHANGED, DEALT, EXACTLY, LEFTOVER, WOR
 
 SEATS = 8
 CARDS = 10
+UNDEALT = -1
+"""Nobody was dealt the card at this position: it lies in the supply."""
+LATER = -2
+"""Nobody in its round: the card was shuffled again and may have been dealt later."""
+FREE = -2
+"""A place among a world's actions that has no card yet."""
 
 
 @kernel
@@ -60,12 +66,8 @@ def violations(entries: Table, fixed: Table, steps: Table, counts: Table, most: 
             counts[seat, a] += b
             if b < 0 and counts[seat, a] < 0:
                 wrong -= max(counts[seat, a], b)
-        elif what == EXACTLY:
-            wrong += abs(counts[seat, a] - b)
-        elif what == AT_LEAST:
-            wrong += max(0, b - counts[seat, a])
-        elif what == WORTH:
-            wrong += max(0, b - counts[seat, 2 * a] - 2 * counts[seat, 2 * a + 1])
+        else:
+            wrong += shortage(what, a, b, counts[seat])
         if wrong > most:
             return wrong
     return wrong
@@ -80,17 +82,130 @@ def exchange(entries: Table, one: int, other: int) -> None:
 
 
 @kernel
-def stir(entries: Table, pools: Table, fixed: Table, steps: Table, rng: Table, tries: int) -> None:
-    """Entry: from a deal with nothing wrong, try exchanges and keep those that leave nothing wrong."""
-    counts = np.zeros((SEATS, CARDS), np.int64)
+def shortage(what: int, a: int, b: int, counts: Table) -> int:
+    """How far the cards of a hand are from what a step says of them."""
+    if what == EXACTLY:
+        return abs(int(counts[a] - b))
+    if what == AT_LEAST:
+        return max(0, int(b - counts[a]))
+    if what == WORTH:
+        return max(0, int(b - counts[2 * a] - 2 * counts[2 * a + 1]))
+    return 0
+
+
+@kernel
+def is_hand_possible(entries: Table, fixed: Table, steps: Table, bounds: Table, seat: int, counts: Table) -> bool:
+    """Whether the cards of one seat, step by step, agree with what was seen of it."""
+    for card in range(CARDS):
+        counts[card] = 0
+    for row in range(bounds[seat], bounds[seat + 1]):
+        what = steps[row, 0]
+        a = steps[row, 2]
+        b = steps[row, 3]
+        if what == DEALT:
+            card = card_at(entries, a)
+            counts[card] += 1
+            if fixed[a] >= 0 and fixed[a] != card:
+                return False
+        elif what == CHANGED:
+            counts[a] += b
+            if counts[a] < 0:
+                return False
+        elif shortage(what, a, b, counts) > 0:
+            return False
+    return True
+
+
+@kernel
+def stays_possible(
+    entries: Table, fixed: Table, steps: Table, bounds: Table, owners: Table, one: int, other: int, counts: Table
+) -> bool:
+    """Whether everything that was seen is still possible after an exchange; only hands that changed are looked at."""
+    first = owners[one]
+    second = owners[other]
+    if first == LATER or second == LATER:
+        for seat in range(SEATS):
+            if not is_hand_possible(entries, fixed, steps, bounds, seat, counts):
+                return False
+        return True
+    if first >= 0 and not is_hand_possible(entries, fixed, steps, bounds, first, counts):
+        return False
+    return second < 0 or second == first or is_hand_possible(entries, fixed, steps, bounds, second, counts)
+
+
+@kernel
+def try_exchange(
+    entries: Table, fixed: Table, steps: Table, bounds: Table, owners: Table, one: int, other: int, counts: Table
+) -> None:
+    """Exchange the cards of two positions, if nothing is wrong then. From a deal with nothing wrong: cards that look
+    alike may always change places, one that this viewer saw never changes into another."""
+    if card_at(entries, one) == card_at(entries, other):
+        exchange(entries, one, other)
+    elif fixed[one] < 0 and fixed[other] < 0:
+        exchange(entries, one, other)
+        if not stays_possible(entries, fixed, steps, bounds, owners, one, other, counts):
+            exchange(entries, one, other)
+
+
+@kernel
+def stir(
+    entries: Table, pools: Table, fixed: Table, steps: Table, bounds: Table, owners: Table, rng: Table, tries: int
+) -> None:
+    """Entry: from a deal with nothing wrong, try exchanges and keep those that leave nothing wrong.
+
+    `steps` are sorted by seat, those of a seat from `bounds[seat]`; `owners` has for each position the seat that was
+    dealt its card, or UNDEALT, or LATER.
+    """
+    counts = np.zeros(CARDS, np.int64)
     for _ in range(tries):
         one = random_below(rng, entries.shape[0])
         pool = pools[0, one]
         other = pools[1, pools[2, pool] + random_below(rng, pools[3, pool])]
-        if entries[one] != entries[other]:
-            exchange(entries, one, other)
-            if violations(entries, fixed, steps, counts, 0) > 0:
-                exchange(entries, one, other)
+        try_exchange(entries, fixed, steps, bounds, owners, one, other, counts)
+
+
+@kernel
+def deal(
+    entries: Table, pools: Table, fixed: Table, steps: Table, bounds: Table, owners: Table, rng: Table, tries: int,
+    places: Table, base: int, worlds: Table,
+) -> None:  # fmt: skip
+    """Entry: stir before each world and write its cards among its actions, at the places where they were dealt."""
+    for world in range(worlds.shape[0]):
+        stir(entries, pools, fixed, steps, bounds, owners, rng, tries)
+        for position in range(entries.shape[0]):
+            if places[position] >= 0 and fixed[position] < 0:
+                worlds[world, places[position]] = base + card_at(entries, position)
+
+
+@kernel
+def free_place(worlds: Table, world: int, places: Table, number: int) -> int:
+    """The place that is number so many among those without a card."""
+    for place in range(places.shape[0]):
+        if worlds[world, places[place]] == FREE:
+            if number == 0:
+                return int(places[place])
+            number -= 1
+    return -1
+
+
+@kernel
+def deal_stack(cards: Table, deadlines: Table, places: Table, base: int, rng: Table, worlds: Table) -> None:
+    """Entry: deal a stack that one seat alone draws from, exactly, in every world.
+
+    The first of the cards have deadlines, the nearest first: such a card is among the first so many draws. Since a later
+    deadline leaves every earlier place open, each has equally many places however the others chose.
+    """
+    dated = deadlines.shape[0]
+    for world in range(worlds.shape[0]):
+        for place in range(places.shape[0]):
+            worlds[world, places[place]] = FREE
+        for place in range(dated):
+            target = free_place(worlds, world, places, random_below(rng, deadlines[place] - place))
+            worlds[world, target] = base + cards[place]
+        for place in range(dated, places.shape[0]):
+            other = place + random_below(rng, cards.shape[0] - place)
+            exchange(cards, place, other)
+            worlds[world, free_place(worlds, world, places, 0)] = base + cards[place]
 
 
 @kernel
@@ -188,12 +303,18 @@ def mend(entries: Table, pools: Table, fixed: Table, steps: Table, rng: Table, t
 def examples() -> Mapping[str, tuple[Any, ...]]:
     """Arguments of the types that each entry is compiled for."""
     line, grid, rng = np.zeros(4, np.int64), np.zeros((4, 4), np.int64), np.ones(2, np.int64)
-    return {"stir": (line, grid, line, grid, rng, 0), "mend": (line, grid, line, grid, rng, 0)}
+    stirred = (line, grid, line, grid, line, line, rng, 0)
+    return {
+        "stir": stirred,
+        "deal": (*stirred, line, 0, grid),
+        "deal_stack": (line, line, line, 0, rng, grid),
+        "mend": (line, grid, line, grid, rng, 0),
+    }
 
 
 KERNELS = Kernels(
     "imagination",
-    {"stir": stir, "mend": mend},
+    {f.__name__: f for f in (stir, deal, deal_stack, mend)},
     examples,
     (Path(__file__).parent, Path(__file__).parent.parent / "core"),
     allocates=True,

@@ -14,7 +14,8 @@ MEMORIES = (AUTHENTIC, ASSISTED)
 
 
 class View(Mapping[str, Any]):
-    """What one viewer may see now, in the words of `zones()`; a read-only mapping of plain data.
+    """What one viewer may see now, in the words of `zones()`; a read-only mapping of plain data
+    (the words of past events are shared by the views of a viewer: read them, or copy them).
 
     Attributes:
         game: the game's name.

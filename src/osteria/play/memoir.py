@@ -1,0 +1,56 @@
+"""What one viewer saw of a match, told once: later views go on from there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from osteria.core.decision import Move
+from osteria.core.events import Event, Row, Words, as_seen
+from osteria.core.game import Game
+from osteria.play.trace import UNSEEN
+
+Past = tuple[int, int, Move]
+"""A move that was made: the seat, what was asked, the move."""
+
+
+class Memoir:
+    """Everything that a viewer saw so far.
+
+    SPEED: telling a whole game again for every view made a game of bots four times as slow.
+
+    Args:
+        game: the rules.
+        names: the words for the seats, as events need them.
+        viewer: a seat, or None for a spectator.
+    """
+
+    def __init__(self, game: Game, names: Any, viewer: int | None) -> None:
+        self._game, self._names, self.viewer = game, names, viewer
+        self._moves = 0
+        self.history: list[Words] = []
+        """Events in words."""
+        self.rows: list[Row] = []
+        """Events, with -1 for what this viewer did not see."""
+        self.actions: list[int] = []
+        """Small actions, UNSEEN where a card was dealt unseen."""
+        self.chance: list[int] = []
+        """Which of the actions were chance's."""
+
+    def go_on(self, rows: Sequence[Row], past: Sequence[Past]) -> None:
+        """Note what happened since the last time, of all events and all moves of the match."""
+        kinds, new = self._game.events, rows[len(self.rows) :]
+        seen = as_seen(kinds, new, self.viewer)
+        self.rows += seen
+        self.history += [Event(kinds[row[0]], row, self._names).seen_by(self.viewer) for row in new]
+        self._note_moves(past[self._moves :], self._game.hidden_deals(seen))
+        self._moves = len(past)
+
+    def _note_moves(self, past: Sequence[Past], hidden: Iterator[bool]) -> None:
+        """G-5: every move is public; a card dealt from a shuffled stack is seen by the seat that draws it."""
+        for _, ask, move in past:
+            if ask in self._game.chance_asks:
+                self.chance.append(len(self.actions))
+                self.actions.append(UNSEEN if next(hidden) else move.actions[0])
+            else:
+                self.actions.extend(move.actions)
