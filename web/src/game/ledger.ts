@@ -1,7 +1,7 @@
 /** What happened to each order of the round that is being scored: the receipts. Nothing of it outlives the round. */
 import { plus, splitOrder, type Counts, type Kind } from "./cards.ts";
 import { after } from "./kitchen.ts";
-import { lying, missing, missingToFifteen, needsOf } from "./orders.ts";
+import { lying, missing, missingToFifteen, needsOf, waysOf } from "./orders.ts";
 import { seatIn, type GameEvent, type PizzaView, type Seat } from "./view.ts";
 
 export interface Taking {
@@ -187,7 +187,16 @@ export interface Row {
 export function receiptNeeds(r: Receipt): Counts | null {
   if (r.needs) return r.needs;
   const amount = r.amount === null ? {} : { amount: r.amount };
-  return needsOf(r.order, { owner: r.owner as Kind, columns: r.lay, holder: r.holder, way: r.way, ...amount });
+  const needs = needsOf(r.order, { owner: r.owner as Kind, columns: r.lay, holder: r.holder, way: r.way, ...amount });
+  return needs ?? (r.outcome === "failed" ? nearest(r) : null);
+}
+
+/** Where the owner gave up before choosing: the way that lacked least, as far as everybody could see. */
+function nearest(r: Receipt): Counts | null {
+  const at = { owner: r.owner as Kind, columns: r.lay, holder: r.holder };
+  const lack = (needs: Counts) => Object.values(missing(needs, r.lay, r.added)).reduce((sum, n) => sum + n, 0);
+  const needs = waysOf(r.order, at.owner, r.lay).map((way) => needsOf(r.order, { ...at, way }));
+  return needs.filter((one) => one !== null).toSorted((a, b) => lack(a) - lack(b))[0] ?? null;
 }
 
 /** Needed, lay there, added, missing: one row a kind. Orders that count otherwise (match, own kind) have none. */

@@ -78,6 +78,29 @@ export function needsOf(order: string, { owner, columns, holder, way, amount }: 
   }
 }
 
+function pairs(kinds: readonly Kind[]): Kind[][] {
+  return kinds.flatMap((kind, i) => kinds.slice(i + 1).map((other) => [kind, other]));
+}
+
+/** The ways to fill an order that leaves its owner a choice. */
+export function waysOf(order: string, owner: Kind, columns: Counts): Kind[][] {
+  const others = KINDS.filter((kind) => kind !== owner);
+  switch (order) {
+    case "monotoni":
+      return others.map((kind) => [kind]);
+    case "minimale":
+      return scarcest(columns, owner).map((kind) => [kind]);
+    case "without-own":
+      return amountOf(columns, owner) > 0 ? [] : pairs(others);
+    case "two-doubles":
+      return pairs(KINDS);
+    case "four-three-two-one":
+      return [KINDS.toSorted((a, b) => amountOf(columns, b) - amountOf(columns, a)).slice(0, 4)];
+    default:
+      return [];
+  }
+}
+
 /** How much of a needed thing lies in a count of cards: ingredients of a kind, or doubles where only they count. */
 export function lying(counts: Counts, need: string): number {
   return isDouble(need) ? (counts[need] ?? 0) : amountOf(counts, kindOf(need));

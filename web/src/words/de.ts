@@ -229,7 +229,7 @@ const de: Translated<typeof en> = {
   "rest.no-four": "Passt in keine Reihe.",
 
   "order.yours": "Deine Bestellung",
-  "order.of": "{who}: Bestellung",
+  "order.of": "Bestellung von {who}",
   "order.fifteen": "{n} von {all} Zutaten",
   "order.short": "{n} zu wenig",
   "order.from-hand": "Aus der Hand: {cards}.",
@@ -265,7 +265,7 @@ const de: Translated<typeof en> = {
   "choose.way": "So erfüllen",
   "choose.amounts": "In dieser Folge",
   "choose.more": { one: "Wähle {n} Sorte", other: "Wähle {n} Sorten" },
-  "choose.none": "Deine Hand reicht für keinen Weg",
+  "choose.none": "Keine Sorte würde reichen",
   "choose.complete": "alles liegt da",
   "choose.short": "es fehlt: {cards}",
   "join.title": "Weitere Vierer anhängen?",
@@ -330,10 +330,10 @@ const de: Translated<typeof en> = {
   receipts: "Bestellungen dieser Runde",
   "receipts.none": "Noch wurde keine Bestellung aufgedeckt.",
   "why.blocked": "blockiert: {n} Zutaten wurden gezeigt",
-  "why.without-own": "von der eigenen Sorte lag etwas da, oder zwei Sorten fehlten",
+  "why.without-own": "von der eigenen Sorte lag etwas da",
   "why.own-kind": "ein Gebot von zwei wurde nicht erreicht",
   "why.match": "nicht gleichgezogen",
-  "why.minimale": "keine andere Sorte lag da, oder sie wurde nicht ergänzt",
+  "why.minimale": "keine andere Sorte lag da",
   "why.other": "nicht ergänzt",
 
   "soles.middle": "In der Mitte",
@@ -435,6 +435,8 @@ const de: Translated<typeof en> = {
     "Tippe Karten einer Sorte an; eine Doppelte zählt zwei. Eine Bestellung darf folgen; geht der Ofen auf, nimmt sie sich, was sie braucht, aus allem, was vor ihr liegt.",
   "lesson.pizza.draw":
     "Wer die meisten Bestellungen liefert, gewinnt. Danach ziehst du auf sieben Karten nach, alle von einem Stapel: Tippe den Vorrat für Zutaten an oder deinen Stapel für Bestellungen.",
+  "lesson.grande.play":
+    "Tippe Karten einer Sorte an; eine Doppelte zählt zwei. Eine Bestellung darf folgen; geht der Ofen auf, nimmt sie sich, was sie braucht, aus allem, was vor ihr liegt.",
   "lesson.pizza.oven":
     "Der Ofen wird umgedreht: die älteste Karte zuerst. Zutaten wachsen zu Spalten; jede Bestellung nimmt daraus, was sie braucht, der Reihe nach.",
   "lesson.pizza.fill":

@@ -226,7 +226,7 @@ const en = {
   "rest.no-four": "Cannot join a series.",
 
   "order.yours": "Your order",
-  "order.of": "{who}: order",
+  "order.of": "{who}’s order",
   "order.fifteen": "{n} of {all} ingredients",
   "order.short": "{n} short",
   "order.from-hand": "From the hand: {cards}.",
@@ -262,7 +262,7 @@ const en = {
   "choose.way": "Fill it this way",
   "choose.amounts": "In this order",
   "choose.more": { one: "Choose {n} kind", other: "Choose {n} kinds" },
-  "choose.none": "Your hand completes no way",
+  "choose.none": "No kinds would be enough",
   "choose.complete": "everything lies there",
   "choose.short": "missing: {cards}",
   "join.title": "Hang on more Fours?",
@@ -327,10 +327,10 @@ const en = {
   receipts: "Orders of this round",
   "receipts.none": "No order has been turned up yet.",
   "why.blocked": "blocked: {n} ingredients were shown",
-  "why.without-own": "own ingredients lay in the columns, or two kinds were missing",
+  "why.without-own": "some of the owner’s kind lay there",
   "why.own-kind": "a bid of two was not reached",
   "why.match": "not matched",
-  "why.minimale": "no other kind lay there, or it was not filled up",
+  "why.minimale": "no other kind lay there",
   "why.other": "not filled up",
 
   "soles.middle": "In the middle",
@@ -431,6 +431,8 @@ const en = {
     "Tap cards of one kind; a double counts two. An order may follow; when the oven opens it takes what it needs from all that was laid before it.",
   "lesson.pizza.draw":
     "Most delivered orders win. After a play you draw up to seven cards, all from one stack: tap the supply for ingredients, or your own stack for orders.",
+  "lesson.grande.play":
+    "Tap cards of one kind; a double counts two. An order may follow; when the oven opens it takes what it needs from all that was laid before it.",
   "lesson.pizza.oven":
     "The oven is turned over: the oldest card first. Ingredients grow into columns; each order takes from the columns what it needs, in the order it went in.",
   "lesson.pizza.fill":

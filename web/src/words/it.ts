@@ -229,7 +229,7 @@ const it: Translated<typeof en> = {
   "rest.no-four": "Non entra in una serie.",
 
   "order.yours": "La tua ordinazione",
-  "order.of": "{who}: ordinazione",
+  "order.of": "Ordinazione di {who}",
   "order.fifteen": "{n} di {all} ingredienti",
   "order.short": "{n} in meno",
   "order.from-hand": "Dalla mano: {cards}.",
@@ -265,7 +265,7 @@ const it: Translated<typeof en> = {
   "choose.way": "Completala così",
   "choose.amounts": "In quest'ordine",
   "choose.more": { one: "Scegli {n} tipo", other: "Scegli {n} tipi" },
-  "choose.none": "La tua mano non basta in nessun modo",
+  "choose.none": "Nessun tipo basterebbe",
   "choose.complete": "c'è tutto",
   "choose.short": "manca: {cards}",
   "join.title": "Agganciare altri Quattro?",
@@ -330,10 +330,10 @@ const it: Translated<typeof en> = {
   receipts: "Ordinazioni di questo turno",
   "receipts.none": "Nessuna ordinazione è ancora uscita.",
   "why.blocked": "bloccata: sono stati mostrati {n} ingredienti",
-  "why.without-own": "c'era qualcosa del tipo proprio, o mancavano due tipi",
+  "why.without-own": "c'era qualcosa del tipo proprio",
   "why.own-kind": "non si è arrivati a un'offerta di due",
   "why.match": "niente coppia",
-  "why.minimale": "non c'era un altro tipo, o non è stato completato",
+  "why.minimale": "non c'era nessun altro tipo",
   "why.other": "non completata",
 
   "soles.middle": "Nel mezzo",
@@ -434,6 +434,8 @@ const it: Translated<typeof en> = {
     "Tocca carte di un solo tipo; una doppia vale due. Può seguire un'ordinazione: all'apertura prende ciò che le serve da tutto ciò che è entrato prima.",
   "lesson.pizza.draw":
     "Vince chi consegna più ordinazioni. Dopo la giocata peschi fino a sette carte da un solo mazzo: tocca la riserva per gli ingredienti, o il tuo mazzo per le ordinazioni.",
+  "lesson.grande.play":
+    "Tocca carte di un solo tipo; una doppia vale due. Può seguire un'ordinazione: all'apertura prende ciò che le serve da tutto ciò che è entrato prima.",
   "lesson.pizza.oven":
     "Il forno si rovescia: prima la carta più vecchia. Gli ingredienti formano colonne; ogni ordinazione prende da lì ciò che le serve, in ordine.",
   "lesson.pizza.fill":

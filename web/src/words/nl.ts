@@ -230,7 +230,7 @@ const nl: Translated<typeof en> = {
   "rest.no-four": "Past niet in een reeks.",
 
   "order.yours": "Jouw bestelling",
-  "order.of": "{who}: bestelling",
+  "order.of": "Bestelling van {who}",
   "order.fifteen": "{n} van {all} ingrediënten",
   "order.short": "{n} te kort",
   "order.from-hand": "Uit de hand: {cards}.",
@@ -266,7 +266,7 @@ const nl: Translated<typeof en> = {
   "choose.way": "Zo vullen",
   "choose.amounts": "In deze volgorde",
   "choose.more": { one: "Kies {n} soort", other: "Kies {n} soorten" },
-  "choose.none": "Je hand maakt niets compleet",
+  "choose.none": "Geen enkele soort is genoeg",
   "choose.complete": "alles ligt er",
   "choose.short": "ontbreekt: {cards}",
   "join.title": "Nog meer Vieren aanhangen?",
@@ -331,10 +331,10 @@ const nl: Translated<typeof en> = {
   receipts: "Bestellingen van deze ronde",
   "receipts.none": "Er is nog geen bestelling opengelegd.",
   "why.blocked": "geblokkeerd: er zijn {n} ingrediënten getoond",
-  "why.without-own": "er lag iets van de eigen soort, of er ontbraken twee soorten",
+  "why.without-own": "er lag iets van de eigen soort",
   "why.own-kind": "een bod van twee is niet gehaald",
   "why.match": "niet geëvenaard",
-  "why.minimale": "er lag geen andere soort, of ze is niet aangevuld",
+  "why.minimale": "er lag geen andere soort",
   "why.other": "niet aangevuld",
 
   "soles.middle": "In het midden",
@@ -436,6 +436,8 @@ const nl: Translated<typeof en> = {
     "Tik kaarten van één soort aan; een dubbele telt voor twee. Een bestelling mag volgen; gaat de oven open, dan neemt ze wat ze nodig heeft van alles wat ervoor ligt.",
   "lesson.pizza.draw":
     "Wie de meeste bestellingen levert, wint. Na het spelen vul je aan tot zeven, alles van één stapel: tik de voorraad aan voor ingrediënten, of je eigen stapel voor bestellingen.",
+  "lesson.grande.play":
+    "Tik kaarten van één soort aan; een dubbele telt voor twee. Een bestelling mag volgen; gaat de oven open, dan neemt ze wat ze nodig heeft van alles wat ervoor ligt.",
   "lesson.pizza.oven":
     "De oven wordt omgekeerd: de oudste kaart eerst. Ingrediënten groeien tot kolommen; elke bestelling neemt daaruit wat ze nodig heeft, op volgorde.",
   "lesson.pizza.fill":
