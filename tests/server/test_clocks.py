@@ -2,10 +2,11 @@
 
 import asyncio
 import time
+from dataclasses import replace
 
 import pytest
 
-from osteria.server import attendant, changes
+from osteria.server import attendant, changes, commands
 from osteria.server.book import Book
 from osteria.server.changes import HOUSE, Row, write_change
 from osteria.server.clocks import LEAST_AFTER_RETURN, Clocks
@@ -101,6 +102,32 @@ def test_nobody_on_the_line_is_ever_stood_in_for_without_a_clock():
     live = playing(Settings(away=60))
     live.lines |= {Ear(0), Ear(1)}
     assert attendant._due(live, live.table.asked) == (None, "")
+
+
+def test_a_move_takes_the_seat_back_from_a_stand_in_and_is_made():
+    table = playing(Settings()).table
+    asked = table.asked
+    table.apply(commands.stand_in(asked, "clock", table.question)(table))
+    assert table.seats[asked].stand_in == "clock"
+    move = str(table.match.decision.options[0])
+    rows = commands.play(asked, table.question, [move], "0:a")(table)
+    assert [row.seq for row in rows] == list(range(table.seq + 1, table.seq + 1 + len(rows)))
+    table.apply(rows)
+    assert table.seats[asked].stand_in == ""
+    assert table.question == 1
+
+
+def test_a_table_goes_on_with_the_game_that_was_tried_as_if_its_log_were_read():
+    table = playing(Settings()).table
+    told = []
+    while table.asked is not None:
+        rows = commands.play(table.asked, table.question, [str(table.match.decision.options[-1])], "0:a")(table)
+        told += [replace(row, played=None) for row in rows]
+        table.apply(rows)
+    other = playing(Settings()).table
+    other.apply(told)
+    assert other.match.transcript == table.match.transcript
+    assert [step.events for step in other.steps] == [step.events for step in table.steps]
 
 
 def test_a_clock_that_ran_out_brings_a_stand_in_who_goes_when_the_person_is_back(client):

@@ -1,6 +1,7 @@
 """Who waits at a table: answers for bots and stand-ins, watches clocks and broken lines."""
 
 import asyncio
+import contextlib
 import random
 import time
 from collections.abc import Sequence
@@ -38,10 +39,9 @@ async def attend(house: "House", live: Live) -> None:
 
 
 async def _until_changed(live: Live, seconds: float | None) -> None:
-    try:
-        await asyncio.wait_for(live.changed.wait(), seconds)
-    except TimeoutError:
-        return
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await live.changed.wait()
 
 
 async def _attend_once(house: "House", live: Live) -> float | None:

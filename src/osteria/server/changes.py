@@ -4,12 +4,13 @@ A row is an action of the game, exactly as a transcript writes it (`who`: an own
 change of the table (`who`: `house`, the change as JSON). A table is the sum of its rows; nothing else is kept.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import msgspec
 from msgspec import Struct
 
 from osteria.server.messages import Settings
+from osteria.server.played import Played
 
 HOUSE = "house"
 CHANCE = "chance"
@@ -19,7 +20,7 @@ CHANCE = "chance"
 class Row:
     """One line of a table's log. `client` makes the message behind it count once.
 
-    `is_end` is not stored: whoever wrote the row knows that the game is over after it.
+    `played` is not stored: what whoever wrote a move, or the deal, knows of it already.
     """
 
     table: str
@@ -28,7 +29,7 @@ class Row:
     who: str
     text: str
     client: str | None = None
-    is_end: bool = False
+    played: Played | None = field(default=None, compare=False)
 
 
 class _Change(Struct, frozen=True, tag_field="change", omit_defaults=True):

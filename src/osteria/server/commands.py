@@ -1,14 +1,16 @@
 """What people may do at a table, as rows for its log: a command looks at the table, then refuses or writes."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
-from osteria.core.errors import IllegalMove, MalformedMove, OsteriaError
+from osteria.core.errors import IllegalMove, OsteriaError
 from osteria.core.events import Event
 from osteria.play.match import Match
 from osteria.server import changes
 from osteria.server.changes import HOUSE, Change, Row, write_change
+from osteria.server.played import Played
 from osteria.server.refusal import Refusal
 from osteria.server.table import Seat, Table
 from osteria.server.words import PHRASES
@@ -133,14 +135,18 @@ def begin(table: Table) -> list[Row]:
     must_wait(table)
     if any(seat.kind == "open" for seat in table.seats):
         raise Refusal("table.empty-seats")
-    rows = write(table, changes.Began())
-    return rows + _chance_rows(table, table.new_match(), 0, rows[-1])
+    deal = Played.deal(table.new_match())
+    (began,) = write(table, changes.Began())
+    return [replace(began, played=deal), *_rows_of(table, deal.actions, began.seq, began.at)]
 
 
-def _chance_rows(table: Table, match: Match, start: int, after: Row) -> list[Row]:
+def _rows_of(
+    table: Table, actions: Sequence[tuple[str, str]], after: int, at: float, first: Mapping[str, Any] = {}
+) -> list[Row]:
+    """Rows of actions after another row; `first` is what only the first of them carries."""
     return [
-        Row(table.id, after.seq + place, after.at, who, text)
-        for place, (who, text) in enumerate(match.lines()[start:], start=1)
+        Row(table.id, after + place, at, who, text, **(first if place == 1 else {}))
+        for place, (who, text) in enumerate(actions, start=1)
     ]
 
 
@@ -175,37 +181,25 @@ def _must_be_asked(table: Table, number: int, question: int) -> None:
         raise Refusal("move.not-asked")
 
 
-def _run_rows(table: Table, moves: Sequence[str], client: str, seq: int) -> list[Row]:
+def _run_rows(table: Table, moves: Sequence[str], client: str, after: int) -> list[Row]:
     assert table.match is not None
-    trial, now = table.match.copy(), time.time()
+    match, now = table.match, time.time()
     rows: list[Row] = []
     for place, move in enumerate(moves):
-        before = trial.moves
-        events = _try_move(trial, move, place, len(moves))
-        if place + 1 < len(moves) and not may_go_on(trial, events, table.asked):
+        played = _try_move(match, move, place if len(moves) > 1 else None)
+        if place + 1 < len(moves) and not may_go_on(played.match, played.events, table.asked):
             raise Refusal("move.too-far", at=place + 1)
-        rows += [
-            Row(
-                table.id,
-                table.seq + 1 + len(rows) + offset,
-                now,
-                who,
-                text,
-                f"{client}/{place}" if not offset else None,
-            )
-            for offset, (who, text) in enumerate(trial.lines()[before:])
-        ]
-    return [*rows[:-1], replace(rows[-1], is_end=trial.decision is None)]
+        first = {"client": f"{client}/{place}", "played": played}
+        rows += _rows_of(table, played.actions, after + len(rows), now, first)
+        match = played.match
+    return rows
 
 
-def _try_move(trial: Match, move: str, place: int, many: int) -> tuple[Event, ...]:
-    at = place if many > 1 else None
+def _try_move(match: Match, move: str, at: int | None) -> Played:
     try:
-        return trial.play(move)
+        return Played.move(match, move)
     except IllegalMove as error:
         raise Refusal("move.illegal", str(error), clause=error.clause, at=at) from None
-    except MalformedMove as error:
-        raise Refusal("move.malformed", str(error), at=at) from None
     except OsteriaError as error:
         raise Refusal("move.malformed", str(error), at=at) from None
 

@@ -13,7 +13,7 @@ from osteria.server import changes, commands, measures
 from osteria.server.attendant import attend
 from osteria.server.book import Book
 from osteria.server.bus import Bus, LocalBus, News, PostgresBus
-from osteria.server.changes import CHANCE, HOUSE, Row, write_change
+from osteria.server.changes import HOUSE, Row, write_change
 from osteria.server.config import Config
 from osteria.server.links import Link, is_table_id, new_table_id, read
 from osteria.server.live import Line, Live, close_with
@@ -140,9 +140,7 @@ class House:
 
     async def _append(self, live: Live, rows: Sequence[Row]) -> bool:
         """Writes rows, then lets the table and its viewers know. False: another process was first."""
-        frame = live.table.frame + sum(row.who != CHANCE for row in rows)
-        for seat in live.seats_here:
-            live.book.send(seat, frame)
+        live.note_sent(rows)
         try:
             is_written = await self._write(rows, _listing(live.table, rows), live.book.changed())
         except Refusal:
@@ -176,6 +174,8 @@ class House:
             rows = await self.database.rows(live.table.id, after=live.table.seq)
         if not rows:
             return
+        if live.note_sent(rows):
+            await self._write((), None, live.book.changed())
         try:
             self._advance(live, rows)
         except LogError:
@@ -293,7 +293,7 @@ async def _trouble_said() -> AsyncIterator[None]:
 def _listing(table: Table, rows: Sequence[Row]) -> Listing | None:
     """The table's line in the index, where these rows change it."""
     made = [changes.read_change(row.text) for row in rows if row.who == HOUSE]
-    if rows[-1].is_end:
+    if any(row.played and row.played.is_end for row in rows):
         status = "over"
     elif any(isinstance(change, changes.Began) for change in made):
         status = "playing"

@@ -1,11 +1,13 @@
 """A table in memory, with the lines of those who look at it."""
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Sequence
 from typing import Protocol
 
 from osteria.server.book import Book
+from osteria.server.changes import CHANCE, Row
 from osteria.server.frames import frames_for, you
 from osteria.server.links import Link
 from osteria.server.messages import Bye, Present, encode
@@ -97,6 +99,18 @@ class Live:
 
     # -------------------------------------------------------------------------------------------------------- telling
 
+    def note_sent(self, rows: Sequence[Row]) -> bool:
+        """Notes in the book that the frames of these rows go out to the seats here; whether there are any.
+
+        Only authentic memory needs the book: at an assisted table everything may be told again.
+        """
+        if self.table.settings.memory == "assisted":
+            return False
+        frame = self.table.frame + sum(row.who != CHANCE for row in rows)
+        for seat in self.seats_here:
+            self.book.send(seat, frame)
+        return bool(self.seats_here)
+
     def tell_presence(self) -> None:
         """Tells every line who is here."""
         message = encode(Present(self.present, self.watching))
@@ -122,7 +136,6 @@ class Live:
         """Returns when there is a frame after this one, or when the time is up."""
         until = time.monotonic() + seconds
         while self.table.frame <= frame and (left := until - time.monotonic()) > 0:
-            try:
-                await asyncio.wait_for(self._news.wait(), left)
-            except TimeoutError:
-                return
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(left):
+                    await self._news.wait()

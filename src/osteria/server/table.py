@@ -11,6 +11,7 @@ from osteria.server import changes
 from osteria.server.changes import CHANCE, HOUSE, Row, read_change
 from osteria.server.clocks import Clocks
 from osteria.server.messages import Settings
+from osteria.server.played import Played
 from osteria.server.words import ErrorKey, SeatKind, Status
 
 
@@ -144,21 +145,17 @@ class Table:
 
     def _move(self, row: Row) -> None:
         assert self.match is not None
-        seat, before = self.asked, self.match.moves
+        seat = self.asked
         assert seat is not None
-        events = self.match.play(row.text)
-        self._expect_chance(before + 1)
+        played = row.played or Played.move(self.match, row.text)
+        self.match = played.match
+        self._pending_chance = [text for _, text in played.actions[1:]]
         self.question += 1
         self.clocks.answered(seat, row.at, counts=not self.seats[seat].is_answered_by_bot)
         self.clocks.ask(self.asked, row.at)
-        is_over = self.match.decision is None
-        if is_over:
+        if played.is_end:
             self.status = "over"
-        self._step(events=events, is_move=True, is_change=is_over)
-
-    def _expect_chance(self, start: int) -> None:
-        assert self.match is not None
-        self._pending_chance = [move for _, move in self.match.lines()[start:]]
+        self._step(events=played.events, is_move=True, is_change=played.is_end)
 
     def _step(
         self,
@@ -177,17 +174,17 @@ class Table:
             return
         events: tuple[Event, ...] = ()
         if isinstance(change, changes.Began):
-            events = self._begin(row.at)
+            events = self._begin(row)
         else:
             _CHANGES[type(change)](self, change, row.at)
         self._step(events=events, is_change=True, is_move=bool(events))
 
-    def _begin(self, at: float) -> tuple[Event, ...]:
-        self.status = "playing"
-        self.match = self.new_match()
-        self._expect_chance(0)
-        self.clocks.ask(self.asked, at)
-        return self.match.events
+    def _begin(self, row: Row) -> tuple[Event, ...]:
+        deal = row.played or Played.deal(self.new_match())
+        self.status, self.match = "playing", deal.match
+        self._pending_chance = [text for _, text in deal.actions]
+        self.clocks.ask(self.asked, row.at)
+        return deal.events
 
     def _sit(self, change: changes.Sat, _at: float) -> None:
         seat = self.seats[change.seat]
