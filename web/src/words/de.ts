@@ -453,8 +453,9 @@ const de: Translated<typeof en> = {
   "lesson.pizza.pick": "Wähle jemanden: Er zeigt eine Zutat, und du brauchst eine derselben Sorte.",
   "lesson.pizza.reveal": "Zeige eine beliebige Zutat. Hat der Besitzer dieselbe Sorte, ist die Bestellung geliefert.",
   "lesson.soles.again":
-    "Sichere, was im Netz ist, oder wirf die übrigen Würfel: Ein Wurf ohne Seezunge kostet das ganze Netz. Blaue Würfel kommen beiseite.",
-  "lesson.soles.source": "Mit einem Haken nimmst du den Fang von jemand anderem statt aus der Mitte.",
+    "Gewürfelte Seezungen kommen ins Netz. Sichere sie, oder wirf die übrigen Würfel: Ein Wurf ohne Seezunge kostet das Netz. Die meisten gewinnen.",
+  "lesson.soles.source":
+    "Ein Haken: Du darfst diesen Fang jemand anderem wegnehmen statt aus der Mitte. Tippe an, wem.",
 
   "kind.olive": "Olive",
   "kind.pepper": "Paprika",

@@ -449,8 +449,9 @@ const en = {
   "lesson.pizza.pick": "Pick somebody: they show one ingredient, and you need one of the same kind.",
   "lesson.pizza.reveal": "Show any ingredient. If its owner has the same kind, the order is delivered.",
   "lesson.soles.again":
-    "Secure what is in the net, or roll the dice that are left: a roll without a sole loses the whole net. Blue dice are set aside.",
-  "lesson.soles.source": "A hook lets you take the haul from somebody else instead of the middle.",
+    "Rolled soles go into your net. Secure them, or roll the dice that are left: a roll without a sole loses the net. Most soles win.",
+  "lesson.soles.source":
+    "A hook: you may take this catch from somebody else’s soles instead of the middle. Tap whom you take it from.",
 
   "kind.olive": "olive",
   "kind.pepper": "pepper",

@@ -452,8 +452,9 @@ const it: Translated<typeof en> = {
   "lesson.pizza.pick": "Scegli qualcuno: mostra un ingrediente, e a te ne serve uno dello stesso tipo.",
   "lesson.pizza.reveal": "Mostra un ingrediente qualsiasi. Se chi ordina ne ha uno uguale, l'ordinazione è consegnata.",
   "lesson.soles.again":
-    "Metti al sicuro la rete, o tira i dadi che restano: un tiro senza sogliole perde tutta la rete. I dadi blu vanno da parte.",
-  "lesson.soles.source": "Con l'amo prendi il bottino da qualcun altro invece che dal mezzo.",
+    "Le sogliole tirate vanno in rete. Mettile al sicuro, o tira i dadi che restano: un tiro senza sogliole perde la rete. Vince chi ne ha di più.",
+  "lesson.soles.source":
+    "Un amo: puoi prendere questa pesca da qualcun altro invece che dal centro. Tocca da chi la prendi.",
 
   "kind.olive": "oliva",
   "kind.pepper": "peperone",

@@ -455,8 +455,9 @@ const nl: Translated<typeof en> = {
   "lesson.pizza.reveal":
     "Toon een ingrediënt naar keuze. Heeft de eigenaar dezelfde soort, dan is de bestelling geleverd.",
   "lesson.soles.again":
-    "Stel veilig wat in het net ligt, of gooi de overgebleven stenen: een worp zonder tong kost het hele net. Blauwe stenen gaan apart.",
-  "lesson.soles.source": "Met een haak neem je de vangst van een ander in plaats van uit het midden.",
+    "Gegooide tongen gaan in je net. Stel ze veilig, of gooi de stenen die over zijn: een worp zonder tong kost het net. De meeste tongen winnen.",
+  "lesson.soles.source":
+    "Een haak: je mag deze vangst bij iemand anders weghalen in plaats van uit het midden. Tik aan bij wie.",
 
   "kind.olive": "olijf",
   "kind.pepper": "paprika",
