@@ -10,17 +10,17 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
-from types import FunctionType, SimpleNamespace
-from typing import Any, cast
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
 from osteria.core.errors import OsteriaError
 from osteria.core.game import Game, Options
-from osteria.core.kernel import rebind
+from osteria.core.kernel import bound, rebind
 from osteria.games import game as game_of
 from osteria.lab.batch import MOST_TURNS, Check, Tally, checked_seed, fresh_table
-from osteria.lab.playing import SAYINGS, Places, bound, driving
+from osteria.lab.playing import SAYINGS, Places, driving
 from osteria.play.view import ASSISTED
 
 THREADS_A_BLOCK = 128
@@ -83,11 +83,11 @@ def _device_functions(family: str, cuda: Any) -> dict[str, Any]:
     def count_ask(table: Any, row: int, ask: int) -> None:
         pass
 
-    functions = bound(SAYINGS[family])
+    functions = bound(driving, SAYINGS[family])
     made[functions["count"]] = cuda.jit(count, device=True)
     made[functions["count_ask"]] = cuda.jit(count_ask, device=True)
     jit = lambda function: cuda.jit(function, device=True)  # noqa: E731
-    return {name: rebind(cast(FunctionType, function), jit, made) for name, function in functions.items()}
+    return {name: rebind(function, jit, made) for name, function in functions.items()}
 
 
 @cache
