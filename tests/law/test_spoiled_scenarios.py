@@ -64,3 +64,20 @@ def test_a_spoiled_scenario_is_answered_by_a_sentence_or_a_verdict(seed: int, tm
     for _ in range(20):
         file.write_text(yaml.safe_dump([spoil(rng.choice(entries), rng)]))
         assert answer(file).startswith("spoiled.yaml: ")
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "sentence"),
+    [
+        ("mamma-mia", {"hands": {"pepper": ["double-olive"]}}, "there are no doubles in this game"),
+        ("mamma-mia", {"oven": ["double-olive"]}, "there are no doubles in this game"),
+        ("sole-mio", {"holder": "pepper", "supply": ["olive", "sole-mio"]}, "there is one of it"),
+        ("sole-mio", {"hands": {"pepper": ["match"]}, "orders": {"pepper": ["match"]}}, "there is one of each order"),
+        ("sole-mio", {"hands": {"pepper": ["mista"]}}, "no order mista in this game"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(game: str, given: dict[str, Any], sentence: str, tmp_path: Path) -> None:
+    entry = {"name": "x", "cites": ["G-2"], "game": game, "seats": ["pepper", "olive"], "given": given, "expect": {}}
+    file = tmp_path / "impossible.yaml"
+    file.write_text(yaml.safe_dump([entry]))
+    assert sentence in answer(file)

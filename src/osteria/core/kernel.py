@@ -19,7 +19,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from types import CodeType, FunctionType, SimpleNamespace
+from types import CodeType, FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeGuard, TypeVar
 
 CLAIM_SECONDS = 900
@@ -48,6 +48,19 @@ def rebind(function: FunctionType, jit: Callable[[FunctionType], Any], made: dic
         copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
         made[function] = jit(copy)
     return made[function]
+
+
+def bound(module: ModuleType, sayings: Mapping[str, Any]) -> dict[str, FunctionType]:
+    """Copies of a module's kernels that call what `sayings` names where the originals have stand-ins."""
+    space = dict(vars(module)) | dict(sayings)
+    own = {
+        name: thing for name, thing in vars(module).items() if is_kernel(thing) and thing.__module__ == module.__name__
+    }
+    for name in own.keys() - sayings.keys():
+        copy = FunctionType(own[name].__code__, space, name, own[name].__defaults__)
+        copy.__module__, copy.__doc__ = module.__name__, own[name].__doc__
+        space[name] = kernel(copy)
+    return {name: space[name] for name in own}
 
 
 def calls(entries: Iterable[FunctionType]) -> Counter[CodeType]:
@@ -96,7 +109,8 @@ class Kernels:
     Args:
         name: of the family; also the folder of its compiled code.
         entries: entry functions by name. An entry takes arrays and integers only.
-        examples: a function that gives, for every entry, example arguments of the types it is called with.
+        examples: a function that gives, for every entry, example arguments of exactly the types it is called with (the
+            compiled entry does not look at them).
         sources: folders whose every source file is part of the compiled code's identity.
         allocates: whether its kernels make arrays of their own (rules never do).
     """
@@ -117,6 +131,7 @@ class Kernels:
         self.seconds = 0.0
         self._lock = threading.RLock()
         self._hurried = False
+        self._dispatchers: Mapping[str, Any] = {}
 
     @property
     def is_compiled(self) -> bool:
@@ -190,12 +205,22 @@ class Kernels:
             )
 
         found = {name: rebind(entry, jit, made) for name, entry in self.entries.items()}  # type: ignore[arg-type]
-        for name, arguments in self.examples().items():
-            found[name].compile(tuple(numba.typeof(argument) for argument in arguments))
+        called = {name: _as_called(found[name], arguments) for name, arguments in self.examples().items()}
         self.seconds = time.perf_counter() - start
         if keeps and not (folder / "complete").exists():
             (folder / "complete").write_text(f"{self.seconds:.1f}")
-        return SimpleNamespace(**found)
+        self._dispatchers = found
+        return SimpleNamespace(**called)
+
+
+def _as_called(dispatcher: Any, arguments: tuple[Any, ...]) -> Callable[..., Any]:
+    """An entry compiled for the types of these arguments. SPEED: itself, not the dispatcher, which looks at the type of
+    every argument of every call and takes three times as long as a small entry."""
+    import numba
+
+    types = tuple(numba.typeof(argument) for argument in arguments)
+    dispatcher.compile(types)
+    return dispatcher.overloads[types].entry_point  # type: ignore[no-any-return]
 
 
 def claimed(claim: Path) -> bool:

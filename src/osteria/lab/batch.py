@@ -15,11 +15,12 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
+from osteria.core.entries import MOST_LEGAL
 from osteria.core.errors import OsteriaError
 from osteria.core.game import Options
 from osteria.core.schema import Table
 from osteria.games import game as game_of
-from osteria.lab.playing import MOST_LEGAL, Places, Workplace, kernels_for
+from osteria.lab.playing import Places, Workplace, kernels_for
 from osteria.lab.playing.driving import ACTIONS, DECISIONS, FAULTY, FAULTY_ACTION, FIRST_FAULTY, LONGEST, SHORTEST
 from osteria.play.view import ASSISTED, MEMORIES
 

@@ -113,7 +113,7 @@ class PizzaGame(Game):
     def place(self, seats: tuple[Hashable, ...], options: Options, given: Mapping[str, Any]) -> Table:
         """A scenario's part of a table."""
         states = self.empty(seats)
-        zones.place(states[0], seats, given, self.box.orders)
+        zones.place(states[0], seats, given, self.box)
         return states
 
     def begin(self, states: Table) -> list[Row]:

@@ -27,52 +27,38 @@ PLAIN = {
 GIVE_UP = "give up"
 GIVING_UP = (r.WAY, r.FILL, r.MATCH)
 SUPPLY_CARDS = (*CARDS, "sole-mio")
-RANGES = (
-    (a.PLAY, a.ORDER, "play"),
-    (a.ORDER, a.NO_ORDER, "order"),
-    (a.JOIN, a.CLOSE_SERIES, "join"),
-    (a.ADD, a.SETTLE, "add"),
-    (a.WANT, a.GIVE_UP, "want"),
-    (a.PICK, a.REVEAL, "pick"),
-    (a.REVEAL, a.MATCH, "reveal"),
-    (a.MATCH, a.START, "match"),
-    (a.START, a.DEAL, "start"),
-    (a.DEAL, a.DEAL_ORDER, "deal"),
-    (a.DEAL_ORDER, a.CLOSE, "deal"),
+JOINING = ORDERS[FOUR : FOUR + len(KINDS)]
+NAMED = (
+    ("order", a.ORDER, ORDERS),
+    ("join", a.JOIN, JOINING),
+    ("add", a.ADD, CARDS),
+    ("want", a.WANT, KINDS),
+    ("reveal", a.REVEAL, CARDS),
+    ("match", a.MATCH, CARDS),
+    ("deal", a.DEAL, SUPPLY_CARDS),
+    ("deal", a.DEAL_ORDER, ORDERS),
 )
 
 
 def say(s: State, ask: int, actions: tuple[int, ...]) -> str:
     """The notation of a whole move."""
     first = actions[0]
-    if ask == r.HELP and first != a.DECLINE:
+    if first in TEXTS:
+        return TEXTS[first]
+    if ask == r.HELP:
         return "give " + _say_gift(s, actions)
-    if first == a.GIVE_UP:
-        return GIVE_UP
-    if a.KIND <= first < a.ADD:
-        return " ".join(["amounts" if ask == r.AMOUNTS else "way", *(KINDS[action - a.KIND] for action in actions)])
-    if a.PLAY <= first < a.ORDER:
-        return "play " + _say_play(first)
-    for text, (_, action) in PLAIN.items():
-        if action == first:
-            return text
-    return _say_one(s, first)
+    if ask == r.PICK:
+        return f"pick {KINDS[s['own'][first - a.PICK]]}"
+    if ask == r.START:
+        return f"start {KINDS[s['own'][first - a.START]]}"
+    return " ".join(["amounts" if ask == r.AMOUNTS else "way", *(KINDS[action - a.KIND] for action in actions)])
 
 
-def _say_one(s: State, action: int) -> str:
-    for low, high, verb in RANGES:
-        if low <= action < high:
-            place = action - low
-            if verb in ("pick", "start"):
-                return f"{verb} {KINDS[s['own'][place]]}"
-            if verb == "join":
-                return f"join {ORDERS[FOUR + place]}"
-            if verb == "want":
-                return f"want {KINDS[place]}"
-            if low in (a.ORDER, a.DEAL_ORDER):
-                return f"{verb} {ORDERS[place]}"
-            return f"{verb} {SUPPLY_CARDS[place]}"
-    raise ValueError(f"no notation for action {action}")
+def _texts() -> dict[int, str]:
+    """The actions that read the same at every table."""
+    plays = {action: "play " + _say_play(action) for action in range(a.PLAY, a.ORDER)}
+    named = {first + place: f"{verb} {word}" for verb, first, words in NAMED for place, word in enumerate(words)}
+    return plays | named | {action: text for text, (_, action) in PLAIN.items()} | {a.GIVE_UP: GIVE_UP}
 
 
 def _say_play(action: int) -> str:
@@ -82,6 +68,9 @@ def _say_play(action: int) -> str:
 
 def _say_cards(counts: Sequence[tuple[int, str]]) -> str:
     return " ".join(f"{count} {card}" for count, card in counts if count)
+
+
+TEXTS = _texts()
 
 
 def _say_gift(s: State, actions: tuple[int, ...]) -> str:
@@ -195,7 +184,7 @@ def _read_one(s: State, verb: str, word: str, text: str, not_asked: IllegalMove)
         return (_read_deal(s, word, text, not_asked),)
     tables: dict[str, tuple[int, int, Sequence[str]]] = {
         "order": (r.ORDER, a.ORDER, ORDERS),
-        "join": (r.JOIN, a.JOIN, ORDERS[FOUR : FOUR + len(KINDS)]),
+        "join": (r.JOIN, a.JOIN, JOINING),
         "add": (r.FILL, a.ADD, CARDS),
         "want": (r.FILL, a.WANT, KINDS),
         "reveal": (r.REVEAL, a.REVEAL, CARDS),

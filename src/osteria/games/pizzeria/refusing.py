@@ -152,7 +152,7 @@ def _why_not_fill(s: State, action: int) -> Why:
             return Why("With a bid of 2 or more you can only add or settle.", "SM-26")
         return Why("A series is not given up, it is settled.", "SM-22")
     if a.WANT <= action < a.GIVE_UP:
-        return Why("Only the owner of a bombastica in Grande names what is wanted.", "GR-5")
+        return Why("Only the owner of a bombastica in Grande names what is wanted.", "GR-5" if s["removes"] else "C-2")
     return _why_not_add(s, action - a.ADD)
 
 

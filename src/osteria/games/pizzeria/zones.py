@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from osteria.core.errors import ScenarioError
 from osteria.core.schema import State, Table
 from osteria.games.pizzeria import record as r
+from osteria.games.pizzeria.box import Box
 from osteria.games.pizzeria.cards import (
     CARD_COUNT,
     CARDS,
@@ -93,8 +96,8 @@ def under(s: State, seat: int) -> list[str]:
 # ------------------------------------------------------------------------------------------- a scenario's part of a table
 
 
-def place(s: State, seats: tuple[Hashable, ...], given: Mapping[str, Any], orders: int) -> None:
-    """Put the zones of a scenario on an empty table; zones left out are empty. `orders`: those in the box."""
+def place(s: State, seats: tuple[Hashable, ...], given: Mapping[str, Any], box: Box) -> None:
+    """Put the zones of a scenario on an empty table; zones left out are empty."""
     for key in given:
         if key not in GIVEN:
             raise ScenarioError(f"given.{key}: there is no such zone; there are {', '.join(GIVEN)}.")
@@ -103,10 +106,13 @@ def place(s: State, seats: tuple[Hashable, ...], given: Mapping[str, Any], order
         raise ScenarioError(f"given.phase: must be turn or scoring, not {phase!r}.")
     _place_cards(s, seats, given)
     _place_orders(s, seats, given)
-    _check_orders(s, seats, orders)
+    _check_orders(s, seats, box.orders)
+    _check_doubles(s, box)
     s["phase"], s["round"] = PHASES.index(phase), _round(s, given)
     turn = _seat(seats, given, "turn")
     holder, baker = _seat(seats, given, "holder"), _seat(seats, given, "baker")
+    if holder >= 0 and s["card_in_supply"]:
+        raise ScenarioError("given: the Sole Mio! card is in the supply and before a player; there is one of it.")
     starter = _seat(seats, given, "starter")
     if starter < 0:
         starter = next((seat for seat in (turn, holder, baker) if seat >= 0), 0)
@@ -133,6 +139,14 @@ def _check_orders(s: State, seats: tuple[Hashable, ...], orders: int) -> None:
                 wrong = orders_in(mask & ~orders_of(orders, int(s["own"][seat])))[0]
                 raise ScenarioError(f"given: {name} has no order {wrong} in this game.")
             seen |= mask
+
+
+def _check_doubles(s: State, box: Box) -> None:
+    """G-2: doubles are in the boxes of Sole Mio! and Grande."""
+    oven = [code for code in s["oven"][: s["oven_size"]] if code < CARD_COUNT]
+    anywhere = s["hands"].sum(axis=0) + s["supply"] + s["columns"] + s["used"] + np.bincount(oven, minlength=CARD_COUNT)
+    if not any(box.doubles.values()) and anywhere[1::2].any():
+        raise ScenarioError("given: there are no doubles in this game.")
 
 
 def orders_of(orders: int, own: int) -> int:

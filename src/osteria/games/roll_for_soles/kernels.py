@@ -1,15 +1,12 @@
-"""The entry points through which drivers run Roll for Soles."""
+"""The rules of Roll for Soles for drivers: what may be done, what chance can do, and what is seen."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-import numpy as np
-
-from osteria.core.events import Log, new_log, tell
-from osteria.core.kernel import Kernels, kernel
+from osteria.core.entries import kernels_of
+from osteria.core.events import Log, tell
+from osteria.core.kernel import kernel
 from osteria.core.schema import Table
 from osteria.games.roll_for_soles import telling
 from osteria.games.roll_for_soles.record import (
@@ -175,71 +172,6 @@ def see(s: Soles, viewer: int, memory: int, out: Soles) -> None:
         out["aside"][face] = s["aside"][face]
 
 
-@kernel
-def step(states: Table, action: int, log: Table) -> int:
-    """Entry: apply an action and tell what happens; returns what is asked next."""
-    act(states[0], action, log)
-    return int(states[0]["ask"])
-
-
-@kernel
-def legal(states: Table, out: Table) -> int:
-    """Entry: the legal actions."""
-    return list_legal(states[0], out)
-
-
-@kernel
-def total(states: Table) -> int:
-    """Entry: how many equally likely outcomes chance has."""
-    return chance_total(states[0])
-
-
-@kernel
-def outcome(states: Table, index: int) -> int:
-    """Entry: one of the equally likely outcomes as an action."""
-    return chance_outcome(states[0], index)
-
-
-@kernel
-def weight(states: Table, action: int) -> int:
-    """Entry: the weight of a chance action."""
-    return chance_weight(states[0], action)
-
-
-@kernel
-def observe(states: Table, viewer: int, memory: int, out: Table) -> None:
-    """Entry: fill a viewer's observation."""
-    see(states[0], viewer, memory, out[0])
-
-
-@kernel
-def quiet(states: Table, actions: Table, closing: int, close: int) -> int:
-    """Entry: apply small actions, telling nobody; a round that ends is closed. Returns what is asked next."""
-    for place in range(actions.shape[0]):
-        act(states[0], int(actions[place]), None)
-        while states[0]["ask"] == closing:
-            act(states[0], close, None)
-    return int(states[0]["ask"])
-
-
-def examples() -> Mapping[str, tuple[Any, ...]]:
-    """Arguments of the types that each entry is compiled for."""
-    states, log, out = np.zeros(1, RECORD), new_log(), np.zeros(256, np.int64)
-    return {
-        "step": (states, 0, log),
-        "legal": (states, out),
-        "total": (states,),
-        "outcome": (states, 0),
-        "weight": (states, 0),
-        "quiet": (states, out, 0, 0),
-        "observe": (states, 0, 0, states),
-    }
-
-
 ROOT = Path(__file__).parent
-KERNELS = Kernels(
-    "roll_for_soles",
-    {f.__name__: f for f in (step, quiet, legal, total, outcome, weight, observe)},
-    examples,
-    (ROOT, ROOT.parent.parent / "core"),
-)
+RULES = {f.__name__: f for f in (act, list_legal, chance_total, chance_outcome, chance_weight, see)}
+KERNELS = kernels_of("roll_for_soles", RULES, RECORD, RECORD, ROOT)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import FunctionType
 from typing import Any
 
 import numpy as np
 
+from osteria.core.entries import MOST_LEGAL
 from osteria.core.game import Game
-from osteria.core.kernel import Kernels, is_kernel
+from osteria.core.kernel import Kernels, bound
 from osteria.core.schema import Table
 from osteria.games.pizzeria import actions as pizza_actions
 from osteria.games.pizzeria import kernels as pizza
@@ -20,11 +20,9 @@ from osteria.games.roll_for_soles import record as soles_record
 from osteria.lab.playing import driving, families
 
 ENTRIES = ("playouts", "first_refused", "advance")
-MOST_LEGAL = 256
-RULES = ("act", "list_legal", "chance_total", "chance_outcome", "see")
 SAYINGS: Mapping[str, Mapping[str, Any]] = {
-    "pizzeria": {name: getattr(pizza, name) for name in RULES}
-    | {
+    "pizzeria": {
+        **pizza.RULES,
         "OVER": pizza_record.OVER,
         "CLOSING": pizza_record.CLOSE,
         "CLOSE": pizza_actions.CLOSE,
@@ -37,8 +35,8 @@ SAYINGS: Mapping[str, Mapping[str, Any]] = {
         "tiebreak_of": families.ingredients_left,
         "faults_in": families.pizza_faults,
     },
-    "roll_for_soles": {name: getattr(soles, name) for name in RULES}
-    | {
+    "roll_for_soles": {
+        **soles.RULES,
         "OVER": soles_record.OVER,
         "CLOSING": -1,
         "CLOSE": -1,
@@ -52,17 +50,6 @@ SAYINGS: Mapping[str, Mapping[str, Any]] = {
         "faults_in": families.soles_faults,
     },
 }
-
-
-def bound(sayings: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
-    """Copies of the driving kernels that call a family's rules where the originals have stand-ins."""
-    space = dict(vars(driving)) | dict(sayings)
-    for name, function in vars(driving).items():
-        if is_kernel(function) and name not in sayings and function.__module__ == driving.__name__:
-            copy = FunctionType(function.__code__, space, name, function.__defaults__)
-            copy.__module__, copy.__kernel__ = function.__module__, True  # type: ignore[attr-defined]
-            space[name] = copy
-    return {name: space[name] for name, function in vars(driving).items() if is_kernel(function)}
 
 
 class Workplace:
@@ -122,7 +109,7 @@ def kernels_for(game: Game) -> Kernels:
     """The compiled drivers of a game's family; `.compiled()` compiles or loads them."""
     family = game.kernels.name
     if family not in _families:
-        functions = bound(SAYINGS[family])
+        functions = bound(driving, SAYINGS[family])
         entries = {name: functions[name] for name in ENTRIES}
         sources = (*game.kernels.sources, Path(__file__).parent)
         _families[family] = Kernels(f"lab-{family}", entries, examples_for(game), sources)
