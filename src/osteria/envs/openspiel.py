@@ -87,7 +87,8 @@ class Position:
 
     def history_of(self, viewer: int) -> str:
         """Everything a viewer saw happen."""
-        trace = self.match._trace(None if viewer < 0 else viewer)
+        trace = self.match.view(None if viewer < 0 else viewer, ASSISTED).trace
+        assert trace is not None
         half = self.half if viewer >= 0 and viewer == self.states[0]["seat"] else ()
         told = " ".join(",".join(map(str, row)) for row in trace.rows)
         return f"{viewer}; {' '.join(map(str, trace.actions))}; {told}; {' '.join(map(str, half))}"
