@@ -1,6 +1,7 @@
 """What the tests of the house share: a server process, a PostgreSQL of its own, and a client that never gives up."""
 
 import asyncio
+import atexit
 import contextlib
 import json
 import os
@@ -23,8 +24,13 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 
 IS_LONG = os.environ.get("OSTERIA_LONG") == "1"
 FAST = {"OSTERIA_PAUSE_LEAST": "0", "OSTERIA_PAUSE_MOST": "0", "OSTERIA_RATE": "", "OSTERIA_NEW_TABLES": ""}
+BYTECODE = tempfile.mkdtemp(prefix="osteria-bytecode-")
+"""Compiled modules of the servers that the tests start, so that starting again is quick."""
+atexit.register(shutil.rmtree, BYTECODE, ignore_errors=True)
 QUIET = {
     **FAST,
+    "PYTHONDONTWRITEBYTECODE": "",
+    "PYTHONPYCACHEPREFIX": BYTECODE,
     "OSTERIA_INTERPRETED": "1",
     "OSTERIA_LOG_LEVEL": "warning",
     "OSTERIA_SOCKETS": "5000",
@@ -63,7 +69,7 @@ class Server:
                 return self
             if self.process.poll() is not None:
                 raise AssertionError(f"the server ended with {self.process.returncode}: {self.log()}")
-            time.sleep(0.02)
+            time.sleep(0.05)
         raise AssertionError(f"the server did not start: {self.log()}")
 
     def log(self):
@@ -162,6 +168,8 @@ class Player:
         self.most_moves, self.patience = most_moves, patience
         self.frame, self.view, self.question, self.info = None, None, 0, None
         self.pending = None
+        self.failures = 0
+        """Lines that could not be opened, in a row."""
         self.acked = []
         """(id, question, moves, frame) of every acknowledged message, in order."""
         self.breaks = 0
@@ -183,7 +191,8 @@ class Player:
                     await self._talk(line, until)
             except (OSError, TimeoutError, ConnectionClosed, InvalidHandshake, InvalidMessage, EOFError):
                 self.breaks += 1
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(min(0.05 * 2**self.failures, 1.0))
+                self.failures += 1
 
     def _is_done(self, until):
         enough = self.most_moves is not None and len(self.acked) >= self.most_moves
@@ -204,7 +213,8 @@ class Player:
                     return  # on a line that loses messages, silence may be a lost frame
                 continue
             message = json.loads(text)
-            welcomed = welcomed or message["type"] == "welcome"
+            if message["type"] == "welcome":
+                welcomed, self.failures = True, 0
             if not self._take(message):
                 return
             if welcomed and self.pending is None and self._is_asked():

@@ -13,7 +13,7 @@ from housekit import IS_LONG, Player, Server, make_table
 import osteria
 
 KILLS, MOVES = (200, 10_000) if IS_LONG else (3, 120)
-TABLES = 6 if IS_LONG else 4
+TABLES = 12 if IS_LONG else 4
 
 
 @pytest.mark.timeout(7200 if IS_LONG else 900)

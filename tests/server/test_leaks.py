@@ -67,10 +67,10 @@ class Ear:
         self.heard.append(message)
 
 
-def everything_sent(match, viewer, memory):
+def everything_sent(match, viewer, memory, *, open_hands=False):
     """Every byte the house sends to a viewer over a whole game: frames, welcome, lobby, replay."""
     lines = match.lines()
-    opened = changes.Opened(match.game, match.players, Settings(memory=memory), SEED.hex(), None)
+    opened = changes.Opened(match.game, match.players, Settings(memory=memory, open_hands=open_hands), SEED.hex(), None)
     world = World(Row("a" * 12, 1, 1.0, HOUSE, write_change(opened)))
     world.script = [text for who, text in lines if who == "chance"]
     made = [changes.BotSat(seat, "random") for seat in range(match.players)]
@@ -90,6 +90,7 @@ def everything_sent(match, viewer, memory):
     summary = Summary(frames.table_info(world), world.frame, world.asked)
     if memory == "assisted" and world.status == "playing":
         extra.append(past.running(world, viewer, 0, 200))
+    extra.append(frames.open_hands(world, viewer))
     return ear.heard + [encode(part) for part in (*extra, summary)]
 
 
@@ -124,6 +125,9 @@ def test_worlds_a_viewer_cannot_tell_apart_send_the_same_bytes(game):
             if pairs % WHOLE_EVERY == 0:
                 for memory in ("authentic", "assisted"):
                     assert everything_sent(match, viewer, memory) == everything_sent(other, viewer, memory)
+                if viewer is not None:  # open hands are open to spectators only
+                    both = [everything_sent(world, viewer, "authentic", open_hands=True) for world in (match, other)]
+                    assert both[0] == both[1]
             pairs += 1
     print(f"\n{game}: {pairs} pairs, {differing} of them truly different")
     assert game == "roll-for-soles" or differing > pairs // 2, "the pairs must differ, or nothing was tested"
@@ -141,6 +145,28 @@ def test_an_announcement_is_in_no_payload_after_the_next_play():
             assert not isinstance(words["used"], dict)
             assert set(words["oven"]) == {"size", "top"}
             assert all(isinstance(stack["under"], int) for stack in words["orders"].values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_open_hands_add_every_seat_s_own_cards_to_what_spectators_are_sent_and_nothing_else(game):
+    match = some_position(game, 3, random.Random(3))
+    closed, shown = (everything_sent(match, None, "authentic", open_hands=is_open) for is_open in (False, True))
+    assert json.loads(closed.pop(-2)) is None
+    hands = json.loads(shown.pop(-2))
+    assert [_but_for_hands(message) for message in shown] == [_but_for_hands(message) for message in closed]
+    views = [(seat, match.view(number)) for number, seat in enumerate(match.seats)]
+    assert hands == {seat: view["hands"][seat] for seat, view in views if "hands" in view}
+
+
+def _but_for_hands(text):
+    """A message, without what open hands add to it and to the table's description."""
+    message = json.loads(text)
+    if isinstance(message, dict) and message.get("type") == "frame":
+        message.pop("hands", None)
+    if isinstance(message, dict) and message.get("table"):
+        message["table"].pop("hands")
+        message["table"]["settings"].pop("open_hands")
+    return message
 
 
 ROLES = ("stranger", "wrong key", "other seat")
@@ -177,6 +203,7 @@ def _body(name):
         "qr": {"text": "x"},
         "sit": {"name": "Eve", "seat": 0},
         "name": {"name": "Eve"},
+        "hands": {"open": True},
         "seat": {"kind": "open"},
         "moves": {"id": "e", "question": 0, "moves": ["play 1 olive"]},
         "say": {"id": "s", "phrase": "hello"},

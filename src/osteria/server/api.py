@@ -162,7 +162,8 @@ def _position(call: Call, live: Live, role: Role, seat: int | None) -> shapes.Po
     is_kept_out = role == "stranger" and not table.settings.spectators and table.status != "waiting"
     view = None if is_kept_out else frames.view_words(table.match, seat, table.settings.memory)
     who = frames.you(table, call.house.secret, role, seat)
-    return shapes.Position(table.frame, frames.table_info(table), who, table.question, view)
+    shown = None if is_kept_out else frames.open_hands(table, seat)
+    return shapes.Position(table.frame, frames.table_info(table), who, table.question, view, shown)
 
 
 async def sit(call: Call) -> shapes.Seated:
@@ -195,6 +196,12 @@ async def rotate(call: Call) -> shapes.Seated:
     live, seat = await call.seated()
     await call.house.commit(live, commands.rotate(seat))
     return shapes.Seated(live.table.id, {str(seat): call.seat_key(live, seat)})
+
+
+async def hands(call: Call) -> shapes.Done:
+    """Agrees to open hands, or not."""
+    live, seat = await call.seated()
+    return shapes.Done(await call.house.commit(live, commands.agree(seat, call.body.open)))
 
 
 async def seat(call: Call) -> shapes.Done:
@@ -280,7 +287,7 @@ async def deal(call: Call) -> shapes.Deal:
 HANDLERS: dict[str, Callable[[Call], Awaitable[Any]]] = {
     function.__name__: function
     for function in (
-        house, lobby, create, mine, qr, table, sit, name, leave, rotate, seat, start, moves, say, vote, back, rematch,
+        house, lobby, create, mine, qr, table, sit, name, leave, rotate, hands, seat, start, moves, say, vote, back, rematch,
         replay, transcript, deal,
     )
 }  # fmt: skip

@@ -54,6 +54,7 @@ class Sat(_Change, frozen=True, tag="sat"):
     seat: int
     name: str
     again: bool = False
+    agrees: bool = False
 
 
 class BotSat(_Change, frozen=True, tag="bot"):
@@ -81,6 +82,13 @@ class Rotated(_Change, frozen=True, tag="rotated"):
     """A seat has a new link."""
 
     seat: int
+
+
+class Agreed(_Change, frozen=True, tag="agreed"):
+    """A person agrees that spectators see every hand, or no longer does."""
+
+    seat: int
+    open: bool
 
 
 class Began(_Change, frozen=True, tag="began"):
@@ -138,6 +146,7 @@ Change = (
     | Emptied
     | Renamed
     | Rotated
+    | Agreed
     | Began
     | StoodIn
     | CameBack

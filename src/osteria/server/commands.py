@@ -110,6 +110,19 @@ def rotate(number: int) -> Command:
     return command
 
 
+def agree(number: int, is_open: bool) -> Command:
+    """A person agrees to open hands, or no longer does; only before the start, only where they are proposed."""
+
+    def command(table: Table) -> list[Row]:
+        must_wait(table)
+        seat = person(table, number)
+        if not table.settings.open_hands:
+            raise Refusal("options.wrong", "This table plays with closed hands.")
+        return [] if seat.agrees == is_open else write(table, changes.Agreed(number, is_open))
+
+    return command
+
+
 def set_seat(number: int, level: str | None) -> Command:
     """The host opens a seat (level None) or puts a bot there, before the start."""
 

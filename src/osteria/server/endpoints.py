@@ -107,6 +107,16 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "required",
     ),
     Endpoint(
+        "hands",
+        "POST",
+        T + "/hands",
+        "Before the start, where the table proposes it: agree that spectators see every hand, or not",
+        shapes.Done,
+        shapes.SetHands,
+        TABLE,
+        "required",
+    ),
+    Endpoint(
         "seat",
         "POST",
         T + "/seats/{seat}",

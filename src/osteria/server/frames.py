@@ -31,13 +31,15 @@ def table_info(table: Table) -> TableInfo:
         votes_needed=table.votes_needed if table.status == "playing" else 0,
         winners=list(outcome.winners) if outcome else [],
         rematch=table.rematch,
+        hands=table.hands,
     )
 
 
 def seat_info(table: Table, number: int) -> SeatInfo:
     """A seat, as everybody sees it."""
     seat = table.seats[number]
-    return SeatInfo(number, seat.kind, seat.name, seat.level, seat.stand_in, seat.reserved, len(seat.voters))
+    votes = len(seat.voters)
+    return SeatInfo(number, seat.kind, seat.name, seat.level, seat.stand_in, seat.reserved, votes, seat.agrees)
 
 
 def you(table: Table, secret: bytes, role: Role, seat: int | None) -> You:
@@ -55,6 +57,14 @@ def you(table: Table, secret: bytes, role: Role, seat: int | None) -> You:
 def view_words(match: Match | None, viewer: int | None, memory: str) -> Words | None:
     """What a viewer may see now."""
     return None if match is None else match.view(viewer, memory).words
+
+
+def open_hands(table: Table, viewer: int | None) -> dict[str, list[str]] | None:
+    """Every seat's own hand, as that seat sees it: for spectators, where the table opened hands and everybody agreed."""
+    if viewer is not None or table.match is None or table.hands != "open":
+        return None
+    views = [table.match.view(seat, "authentic") for seat in range(table.players)]
+    return {str(view["seat"]): view["hands"][view["seat"]] for view in views if "hands" in view}
 
 
 def events_for(events: Sequence[Event], viewer: int | None) -> list[Words]:
@@ -91,6 +101,7 @@ def _with_position(table: Table, steps: Sequence[Step], last: Frame, viewer: int
         you=who if has_changed else None,
         said=last.said,
         clock=table.clocks.info() if has_moved or has_changed else None,
+        hands=open_hands(table, viewer) if has_moved else None,
     )
 
 

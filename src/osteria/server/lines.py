@@ -174,6 +174,7 @@ def _welcome(house: House, live: Live, line: SocketLine, since: int | None, told
         present=live.present,
         watching=live.watching,
         clock=table.clocks.info(),
+        hands=frames.open_hands(table, line.seat),
     )
 
 

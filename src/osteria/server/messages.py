@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from osteria.server.words import ErrorKey, Game, Memory, Phrase, Role, SeatKind, Status
+from osteria.server.words import ErrorKey, Game, Hands, Memory, Phrase, Role, SeatKind, Status
 
 TableId = Annotated[str, Meta(pattern="^[a-z2-9]{12}$", description="a table's id; whoever knows it may look in")]
 Key = Annotated[
@@ -28,6 +28,10 @@ FrameNumber = Annotated[
 ]
 GameEvent = Annotated[dict[str, Any], Meta(title="GameEvent", description="an event as this viewer sees it")]
 GameView = Annotated[dict[str, Any], Meta(title="GameView", description="what this viewer may see now: views.json")]
+OpenHands = Annotated[
+    dict[str, list[str]],
+    Meta(title="OpenHands", description="for spectators of a table whose hands are open: every seat's cards"),
+]
 
 
 class Shape(Struct, frozen=True):
@@ -62,6 +66,9 @@ class Settings(Said, frozen=True):
     memory: Memory = "authentic"
     listed: Annotated[bool, Meta(description="shown in the lobby, where anybody may sit down or watch")] = False
     spectators: Annotated[bool, Meta(description="people without a seat may watch")] = True
+    open_hands: Annotated[
+        bool, Meta(description="proposes that spectators see every hand; so it is if everybody agrees before the start")
+    ] = False
     clock: Clock | None = None
     faces: Annotated[
         tuple[str, ...], Meta(min_length=6, max_length=6, description="Roll for Soles: the six faces of a die")
@@ -86,6 +93,7 @@ class SeatInfo(Shape, frozen=True):
     ] = ""
     reserved: Annotated[str, Meta(description="an open seat kept for somebody by name (a rematch)")] = ""
     votes: Annotated[int, Meta(ge=0, description="how many people want a bot in this seat")] = 0
+    agrees: Annotated[bool, Meta(description="this person agrees that spectators see every hand")] = False
 
 
 class TableInfo(Shape, frozen=True):
@@ -105,6 +113,9 @@ class TableInfo(Shape, frozen=True):
     votes_needed: Annotated[int, Meta(ge=0, description="how many votes put a bot into a seat")] = 0
     winners: Annotated[list[SeatNumber], Meta(description="when the game is over")] = []
     rematch: Annotated[TableId, Meta(description="the table where these people play again")] | None = None
+    hands: Annotated[
+        Hands, Meta(description="open: spectators see every hand; proposed: once every person agrees, before the start")
+    ] = "closed"
 
 
 class ClockInfo(Shape, frozen=True):
@@ -209,6 +220,7 @@ class Welcome(Shape, tag="welcome", frozen=True):
     present: Annotated[list[SeatNumber], Meta(description="seats with a person on the line")]
     watching: Annotated[int, Meta(ge=0, description="how many people watch")]
     clock: ClockInfo | None = None
+    hands: OpenHands | None = None
 
 
 class Frame(Shape, tag="frame", omit_defaults=True, frozen=True):
@@ -222,6 +234,7 @@ class Frame(Shape, tag="frame", omit_defaults=True, frozen=True):
     you: You | None = None
     said: Saying | None = None
     clock: ClockInfo | None = None
+    hands: OpenHands | None = None
 
 
 class Ack(Shape, tag="ack", frozen=True):

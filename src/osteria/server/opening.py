@@ -36,7 +36,9 @@ def _first_change(house: House, wish: NewTable, number: int) -> changes.Change |
     seat: SeatWish = wish.seats[number]
     if seat.kind == "bot":
         return changes.BotSat(number, house.thinkers.level(wish.game, seat.level))
-    return changes.Sat(number, clean_name(seat.name or wish.name)) if seat.kind == "me" else None
+    if seat.kind == "open":
+        return None
+    return changes.Sat(number, clean_name(seat.name or wish.name), agrees=wish.settings.open_hands)
 
 
 def new_seed() -> str:

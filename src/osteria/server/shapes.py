@@ -13,6 +13,7 @@ from osteria.server.messages import (
     Key,
     MoveText,
     Name,
+    OpenHands,
     Problem,
     Said,
     SeatNumber,
@@ -96,6 +97,12 @@ class NewName(Said, frozen=True):
     name: Name
 
 
+class SetHands(Said, frozen=True):
+    """A person, before the start, at a table that proposes open hands: agrees, or (with `open` false) does not."""
+
+    open: bool
+
+
 class PlayBody(Said, frozen=True):
     """As the message `play` of the WebSocket."""
 
@@ -139,6 +146,7 @@ class Position(Shape, frozen=True):
     you: You
     question: Count
     view: GameView | None
+    hands: OpenHands | None = None
 
 
 class Summary(Shape, frozen=True):

@@ -12,7 +12,7 @@ from osteria.server.changes import CHANCE, HOUSE, Row, read_change
 from osteria.server.clocks import Clocks
 from osteria.server.messages import Settings
 from osteria.server.played import Played
-from osteria.server.words import ErrorKey, SeatKind, Status
+from osteria.server.words import ErrorKey, Hands, SeatKind, Status
 
 
 @dataclass
@@ -24,6 +24,8 @@ class Seat:
     level: str = ""
     stand_in: str = ""
     reserved: str = ""
+    agrees: bool = False
+    """Whether its person agrees to open hands."""
     is_again: bool = False
     """Whether its person came along from the table before."""
     voters: set[int] = field(default_factory=set)
@@ -75,6 +77,7 @@ class Table:
         self.counted: dict[str, int] = {}
         """Client ids that are in the log, with their last frame."""
         self._pending_chance: list[str] = []
+        self._proposes_open_hands = self.settings.open_hands
 
     # ------------------------------------------------------------------------------------------------------- telling
 
@@ -99,6 +102,13 @@ class Table:
     def people(self) -> list[int]:
         """Seats that belong to people."""
         return [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
+
+    @property
+    def hands(self) -> Hands:
+        """Whether spectators see every hand: only if the table proposed it and, before the start, everybody agreed."""
+        if not self._proposes_open_hands:
+            return "closed"
+        return "open" if all(self.seats[number].agrees for number in self.people) else "proposed"
 
     @property
     def votes_needed(self) -> int:
@@ -181,6 +191,7 @@ class Table:
 
     def _begin(self, row: Row) -> tuple[Event, ...]:
         deal = row.played or Played.deal(self.new_match())
+        self._proposes_open_hands = self.hands == "open"
         self.status, self.match = "playing", deal.match
         self._pending_chance = [text for _, text in deal.actions]
         self.clocks.ask(self.asked, row.at)
@@ -190,7 +201,7 @@ class Table:
         seat = self.seats[change.seat]
         seat.ended.append("link.used")
         seat.kind, seat.name, seat.level, seat.reserved = "person", change.name, "", ""
-        seat.is_again = change.again
+        seat.is_again, seat.agrees = change.again, change.agrees
         if self.host is not None and self.seats[self.host].kind != "person":
             self.host = change.seat
 
@@ -198,6 +209,7 @@ class Table:
         seat = self.seats[change.seat]
         seat.ended.append("link.removed")
         seat.kind, seat.name, seat.level, seat.stand_in, seat.reserved = "bot", "", change.level, "", ""
+        seat.agrees = False
         seat.voters.clear()
         self._forget_votes_of(change.seat)
         self._find_host()
@@ -205,7 +217,7 @@ class Table:
     def _empty(self, change: changes.Emptied, _at: float) -> None:
         seat = self.seats[change.seat]
         seat.ended.append("link.removed")
-        seat.kind, seat.name, seat.level, seat.reserved = "open", "", "", ""
+        seat.kind, seat.name, seat.level, seat.reserved, seat.agrees = "open", "", "", "", False
         self._find_host()
 
     def _find_host(self) -> None:
@@ -222,6 +234,9 @@ class Table:
 
     def _rotate(self, change: changes.Rotated, _at: float) -> None:
         self.seats[change.seat].ended.append("link.rotated")
+
+    def _agree(self, change: changes.Agreed, _at: float) -> None:
+        self.seats[change.seat].agrees = change.open
 
     def _stand_in(self, change: changes.StoodIn, _at: float) -> None:
         self.seats[change.seat].stand_in = change.why
@@ -254,6 +269,7 @@ _CHANGES: dict[type, Callable[..., None]] = {
     changes.Emptied: Table._empty,
     changes.Renamed: Table._rename,
     changes.Rotated: Table._rotate,
+    changes.Agreed: Table._agree,
     changes.StoodIn: Table._stand_in,
     changes.CameBack: Table._come_back,
     changes.Returned: Table._return,

@@ -7,6 +7,7 @@ Memory = Literal["authentic", "assisted"]
 Status = Literal["waiting", "playing", "over", "closed"]
 SeatKind = Literal["open", "person", "bot"]
 Role = Literal["stranger", "invited", "seat", "host"]
+Hands = Literal["closed", "proposed", "open"]
 
 Phrase = Literal[
     "hello", "good-luck", "well-played", "thanks", "sorry", "oops", "thinking", "one-moment", "your-turn", "delicious",

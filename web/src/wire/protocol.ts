@@ -26,6 +26,7 @@ export type Anything =
   | SeatInfo
   | SeatWish
   | Seated
+  | SetHands
   | SetSeat
   | Settings
   | Sit
@@ -76,6 +77,7 @@ export type Body =
   | Sit
   | NewName
   | Done
+  | SetHands
   | SetSeat
   | PlayBody
   | SayBody
@@ -203,6 +205,10 @@ export interface TableInfo {
    */
   created: number;
   game: "grande" | "mamma-mia" | "roll-for-soles" | "sole-mio";
+  /**
+   * open: spectators see every hand; proposed: once every person agrees, before the start
+   */
+  hands?: "closed" | "open" | "proposed";
   host: number | null;
   players: number;
   rematch?: string | null;
@@ -228,6 +234,10 @@ export interface TableInfo {
  * A seat, as everybody sees it.
  */
 export interface SeatInfo {
+  /**
+   * this person agrees that spectators see every hand
+   */
+  agrees?: boolean;
   kind: "bot" | "open" | "person";
   /**
    * the bot's name
@@ -281,6 +291,10 @@ export interface Settings {
    */
   listed?: boolean;
   memory?: "assisted" | "authentic";
+  /**
+   * proposes that spectators see every hand; so it is if everybody agrees before the start
+   */
+  open_hands?: boolean;
   /**
    * people without a seat may watch
    */
@@ -410,6 +424,9 @@ export interface Position {
    * counts from 1, alike for every viewer; 0: none yet
    */
   frame: number;
+  hands?: {
+    [k: string]: string[];
+  } | null;
   question: number;
   table: TableInfo;
   view: GameView | null;
@@ -637,6 +654,12 @@ export interface Done {
   frame: number;
 }
 /**
+ * A person, before the start, at a table that proposes open hands: agrees, or (with `open` false) does not.
+ */
+export interface SetHands {
+  open: boolean;
+}
+/**
  * The host, before the start: opens a seat (whoever sits there is removed) or puts a bot there.
  */
 export interface SetSeat {
@@ -776,6 +799,9 @@ export interface ClockInfo {
 export interface Frame {
   clock?: ClockInfo | null;
   events?: GameEvent[];
+  hands?: {
+    [k: string]: string[];
+  } | null;
   /**
    * counts from 1, alike for every viewer; 0: none yet
    */
@@ -892,6 +918,9 @@ export interface Welcome {
    * counts from 1, alike for every viewer; 0: none yet
    */
   frame: number;
+  hands?: {
+    [k: string]: string[];
+  } | null;
   missed: MissedFrame[];
   /**
    * seats with a person on the line
