@@ -61,7 +61,10 @@ class Search:
         self.shares, self.leads = np.full((ROWS, len(options)), np.nan), np.full((ROWS, len(options)), np.nan)
         self.streams = rng.integers(1, 2**31 - 1, ROWS, np.int64)
         self.stream, self.scratch = np.ones(1, np.int64), self.worlds[:1].copy()
-        self.work, self.legal = np.zeros(WORK, np.int64), np.zeros(pizza_playouts.MOST_OPTIONS, np.int64)
+        self.work, self.legal = (
+            np.zeros((len(self.weights), WORK), np.int64),
+            np.zeros(pizza_playouts.MOST_OPTIONS, np.int64),
+        )
         self.met = 0
         self.playouts = 0
 

@@ -108,7 +108,7 @@ class Playouts:
         self.playouts, self.rng = playouts, np.random.default_rng(seed)
         self.roll = kernels_of(match.game).compiled().roll
         self.weights = PLAYOUTS[match.game][None].repeat(MOST_SEATS, 0)
-        self.work, self.legal = np.zeros(WORK, np.int64), np.zeros(pizza_playouts.MOST_OPTIONS, np.int64)
+        self.work, self.legal = np.zeros((MOST_SEATS, WORK), np.int64), np.zeros(pizza_playouts.MOST_OPTIONS, np.int64)
 
     def weigh(self, view: View, options: Sequence[Move], played: int) -> Weighed:
         """All options meet the same imagined worlds."""

@@ -15,10 +15,10 @@ from osteria.play.match import Match
 from osteria.play.stir import KERNELS, LATER, SEATS, UNDEALT
 from osteria.play.view import View
 
-BURN_IN = 40
-"""Exchanges tried for each position before a first world is taken."""
-THINNING = 8
-"""Exchanges tried for each position between two worlds of one chain."""
+BURN_IN = 16
+"""Exchanges tried for each loose position before a first world is taken."""
+THINNING = 2
+"""Exchanges tried for each loose position between two worlds of one chain."""
 PATIENCE = 300
 """Exchanges tried to mend a first guess before another is made."""
 
@@ -78,26 +78,35 @@ class Chain:
 
     def __init__(self, unseen: Unseen, rng: np.random.Generator) -> None:
         self.unseen, self.rng = unseen, rng
-        self.pools = _by_pool(unseen.pools)
         self.fixed, self.places = np.array(unseen.fixed, np.int64), np.array(unseen.actions, np.int64)
         self.state = rng.integers(1, 2**31 - 300, 2, np.int64)
-        steps = np.array(unseen.steps, np.int64).reshape(-1, 4)
-        self.entries = self._possible(steps)
+        pools, steps = np.array(unseen.pools, np.int64), np.array(unseen.steps, np.int64).reshape(-1, 4)
+        loose = np.flatnonzero((self.fixed == ANY) | (pools > 0))
+        self.entries = self._possible(_by_pool(pools, np.arange(len(pools))), steps)
         by_seat = steps[np.argsort(steps[:, 1], kind="stable")]
         bounds = np.searchsorted(by_seat[:, 1], np.arange(SEATS + 1))
-        self._seen = (self.pools, self.fixed, by_seat, bounds, _owners(self.pools[0], steps), self.state)
-        KERNELS.best.stir(self.entries, *self._seen, BURN_IN * len(self.entries))
+        self._seen = (
+            _by_pool(pools, loose),
+            self.fixed,
+            by_seat,
+            bounds,
+            _owners(pools, steps),
+            self.state,
+            len(loose),
+        )
+        KERNELS.best.stir(self.entries, *self._seen, BURN_IN * len(loose))
 
-    def _possible(self, steps: Table) -> Table:
+    def _possible(self, pools: Table, steps: Table) -> Table:
         """A deal that agrees with everything that was seen: a guess, mended until nothing is wrong."""
         while True:
             entries = first_guess(self.unseen, self.rng)
-            if KERNELS.best.mend(entries, self.pools, self.fixed, steps, self.state, PATIENCE) == 0:
+            if KERNELS.best.mend(entries, pools, self.fixed, steps, self.state, PATIENCE) == 0:
                 return entries
 
     def deal(self, worlds: Table, base: int) -> None:
         """Write the cards of new worlds into their actions."""
-        KERNELS.best.deal(self.entries, *self._seen, THINNING * len(self.entries), self.places, base, worlds)
+        tries = THINNING * self._seen[-1]
+        KERNELS.best.deal(self.entries, *self._seen, tries, self.places, base, worlds)
 
 
 def _owners(pools: Table, steps: Table) -> Table:
@@ -109,8 +118,9 @@ def _owners(pools: Table, steps: Table) -> Table:
 
 
 def first_guess(unseen: Unseen, rng: np.random.Generator) -> Table:
-    """A deal in which most of what was seen is possible: every card that left a hand is dealt to it before."""
-    guess = np.full(len(unseen.pools), ANY, np.int64)
+    """A deal in which most of what was seen is possible: cards that the viewer saw dealt lie where they were, and every
+    card that left a hand is dealt to it before."""
+    guess, luck = [ANY] * len(unseen.pools), rng.random(len(unseen.pools)).tolist()
     left: list[list[int]] = [[] for _ in range(max(unseen.pools) + 1)]
     for position in rng.permutation(len(unseen.pools)).tolist():
         left[unseen.pools[position]].append(unseen.entries[position])
@@ -124,10 +134,13 @@ def first_guess(unseen: Unseen, rng: np.random.Generator) -> Table:
             return True
         return False
 
+    for position, card in enumerate(unseen.fixed):
+        if card != ANY:
+            place(position, card)
     for what, seat, a, b in unseen.steps:
         if what == DEALT:
-            if unseen.fixed[a] == ANY or not place(a, unseen.fixed[a]):
-                hands[seat].insert(int(rng.integers(len(hands[seat]) + 1)), a)
+            if guess[a] == ANY:
+                hands[seat].insert(int(luck.pop() * (len(hands[seat]) + 1)), a)
             continue
         wanted = -b if what == CHANGED else b if what in (AT_LEAST, EXACTLY) else 0
         for _ in range(wanted - known[seat, a]):
@@ -137,17 +150,22 @@ def first_guess(unseen: Unseen, rng: np.random.Generator) -> Table:
                 known[seat, a] += 1
         if what == CHANGED:
             known[seat, a] = max(0, known[seat, a] + b)
-    for position in np.flatnonzero(guess == ANY).tolist():
-        guess[position] = left[unseen.pools[position]].pop()
-    return guess
+    for position, pool in enumerate(unseen.pools):
+        if guess[position] == ANY:
+            guess[position] = left[pool].pop()
+    return np.array(guess, np.int64)
 
 
-def _by_pool(pools: list[int]) -> Table:
-    """Rows: the pool of each position; positions by pool; where each pool begins there; how many it has."""
+def _by_pool(pools: Table, positions: Table) -> Table:
+    """Rows: the pool of each of these positions; the positions by pool; where each pool begins there; how many it has.
+
+    In the first pool a card that the viewer saw can only be what it was seen to be, so its position is not loose; later
+    ones may hold it as one of several that look alike.
+    """
     table = np.zeros((4, len(pools)), np.int64)
     table[0] = pools
-    table[1] = np.argsort(table[0], kind="stable")
-    sizes = np.bincount(table[0])
+    table[1, : len(positions)] = positions[np.argsort(pools[positions], kind="stable")]
+    sizes = np.bincount(pools[positions], minlength=1)
     table[2, : len(sizes)] = np.cumsum(sizes) - sizes
     table[3, : len(sizes)] = sizes
     return table

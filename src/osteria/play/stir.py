@@ -149,16 +149,17 @@ def try_exchange(
 
 @kernel
 def stir(
-    entries: Table, pools: Table, fixed: Table, steps: Table, bounds: Table, owners: Table, rng: Table, tries: int
-) -> None:
+    entries: Table, pools: Table, fixed: Table, steps: Table, bounds: Table, owners: Table, rng: Table, loose: int,
+    tries: int,
+) -> None:  # fmt: skip
     """Entry: from a deal with nothing wrong, try exchanges and keep those that leave nothing wrong.
 
     `steps` are sorted by seat, those of a seat from `bounds[seat]`; `owners` has for each position the seat that was
-    dealt its card, or UNDEALT, or LATER.
+    dealt its card, or UNDEALT, or LATER. Only the `loose` positions that `pools` lists change.
     """
     counts = np.zeros(CARDS, np.int64)
     for _ in range(tries):
-        one = random_below(rng, entries.shape[0])
+        one = pools[1, random_below(rng, loose)]
         pool = pools[0, one]
         other = pools[1, pools[2, pool] + random_below(rng, pools[3, pool])]
         try_exchange(entries, fixed, steps, bounds, owners, one, other, counts)
@@ -166,12 +167,12 @@ def stir(
 
 @kernel
 def deal(
-    entries: Table, pools: Table, fixed: Table, steps: Table, bounds: Table, owners: Table, rng: Table, tries: int,
-    places: Table, base: int, worlds: Table,
+    entries: Table, pools: Table, fixed: Table, steps: Table, bounds: Table, owners: Table, rng: Table, loose: int,
+    tries: int, places: Table, base: int, worlds: Table,
 ) -> None:  # fmt: skip
     """Entry: stir before each world and write its cards among its actions, at the places where they were dealt."""
     for world in range(worlds.shape[0]):
-        stir(entries, pools, fixed, steps, bounds, owners, rng, tries)
+        stir(entries, pools, fixed, steps, bounds, owners, rng, loose, tries)
         for position in range(entries.shape[0]):
             if places[position] >= 0 and fixed[position] < 0:
                 worlds[world, places[position]] = base + card_at(entries, position)
@@ -303,7 +304,7 @@ def mend(entries: Table, pools: Table, fixed: Table, steps: Table, rng: Table, t
 def examples() -> Mapping[str, tuple[Any, ...]]:
     """Arguments of the types that each entry is compiled for."""
     line, grid, rng = np.zeros(4, np.int64), np.zeros((4, 4), np.int64), np.ones(2, np.int64)
-    stirred = (line, grid, line, grid, line, line, rng, 0)
+    stirred = (line, grid, line, grid, line, line, rng, 0, 0)
     return {
         "stir": stirred,
         "deal": (*stirred, line, 0, grid),

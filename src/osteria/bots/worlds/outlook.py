@@ -1,7 +1,8 @@
 """What the oven will make of an order: the columns as they will lie, and what will be missing.
 
 `work` is a scratch table: the columns by card, then the cards of the own hand that no order in the oven has a claim on,
-then what the order that is looked at needs by kind, and two numbers that `look_at` leaves there.
+then what the order that is looked at needs by kind, and two numbers that `look_at` leaves there; and what is kept from
+one look to the next.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from osteria.games.pizzeria.cards import (
     WITHOUT_OWN,
     is_four,
 )
-from osteria.games.pizzeria.record import NO_SEAT, SCORING, Pizzeria
+from osteria.games.pizzeria.record import NO_SEAT, Pizzeria
 from osteria.games.pizzeria.rules.filling import BIG_PIZZA
 from osteria.games.pizzeria.rules.ways import FEW_OF_SCARCEST, MANY_OF_ONE, STAIRS
 
@@ -39,7 +40,14 @@ SHORT = 25
 """What the columns will miss."""
 SHORT_IN_ALL = 26
 """What the columns and the own hand will miss."""
-WORK = 48
+CLAIMS = 48
+"""Cards of the own hand that orders in the oven have a claim on."""
+KEPT_COLUMNS = 58
+KEPT_CLAIMS = 68
+KEPT_PLACE = 78
+KEPT_ROUND = 79
+"""How far the oven of a round was foreseen for good, and what came of it until there."""
+WORK = 80
 HOPELESS = 99
 CERTAIN = 1000
 
@@ -52,32 +60,70 @@ def lies(work: Table, base: int, kind: int) -> int:
 
 @kernel
 def foresee(s: Pizzeria, seat: int, w: Table, work: Table) -> None:
-    """The columns once the oven is turned over, as far as the seat can tell, and what its hand will have left."""
-    for card in range(CARD_COUNT):
-        work[COLUMNS + card] = s["columns"][card]
-        work[SPARE + card] = s["hands"][seat, card]
-    first = 0
-    if s["phase"] == SCORING:
-        first = int(s["cursor"])
-    for place in range(first, s["oven_size"]):
+    """The columns once the oven is turned over, as far as the seat can tell, and what its hand will have left.
+
+    SPEED: what lies below the first own order that the hand cannot fill yet stays as it was foreseen; a new card in the
+    hand can change the rest.
+    """
+    recall(s, seat, work)
+    is_settled = True
+    for place in range(work[KEPT_PLACE], s["oven_size"]):
         card = int(s["oven"][place])
         if card < CARD_COUNT:
             work[COLUMNS + card] += 1
         else:
             owner = (card - CARD_COUNT) // ORDER_COUNT
-            foresee_order(s, seat, owner, (card - CARD_COUNT) % ORDER_COUNT, w, work)
+            is_filled = foresee_order(s, seat, owner, (card - CARD_COUNT) % ORDER_COUNT, w, work)
+            if is_settled and owner == seat and not is_filled:
+                is_settled = False
+                keep(s, place, work)
+    if is_settled:
+        keep(s, int(s["oven_size"]), work)
 
 
 @kernel
-def foresee_order(s: Pizzeria, seat: int, owner: int, order: int, w: Table, work: Table) -> None:
+def forget(work: Table) -> None:
+    """What was foreseen is of another table."""
+    work[KEPT_ROUND] = -1
+
+
+@kernel
+def recall(s: Pizzeria, seat: int, work: Table) -> None:
+    """Begin where the last look ended, with the hand as it is now."""
+    if work[KEPT_ROUND] != s["round"]:
+        work[KEPT_ROUND] = s["round"]
+        work[KEPT_PLACE] = 0
+        for card in range(CARD_COUNT):
+            work[KEPT_COLUMNS + card] = s["columns"][card]
+            work[KEPT_CLAIMS + card] = 0
+    for card in range(CARD_COUNT):
+        work[COLUMNS + card] = work[KEPT_COLUMNS + card]
+        work[CLAIMS + card] = work[KEPT_CLAIMS + card]
+        work[SPARE + card] = max(0, int(s["hands"][seat, card]) - int(work[CLAIMS + card]))
+
+
+@kernel
+def keep(s: Pizzeria, place: int, work: Table) -> None:
+    """The next look begins at this place of the oven."""
+    work[KEPT_PLACE] = place
+    for card in range(CARD_COUNT):
+        work[KEPT_COLUMNS + card] = work[COLUMNS + card]
+        work[KEPT_CLAIMS + card] = work[CLAIMS + card]
+
+
+@kernel
+def foresee_order(s: Pizzeria, seat: int, owner: int, order: int, w: Table, work: Table) -> bool:
     """An order in the oven takes its ingredients if it will be filled: by the columns, or with a little help."""
     look_at(s, owner, order, owner == seat, work)
     if owner == seat:
-        if work[SHORT_IN_ALL] == 0:
+        is_filled = work[SHORT_IN_ALL] == 0
+        if is_filled:
             claim(order, work)
-            pay(s, owner, order, work)
-    elif work[SHORT] <= w[n.OTHERS_FIND]:
+    else:
+        is_filled = work[SHORT] <= w[n.OTHERS_FIND]
+    if is_filled:
         pay(s, owner, order, work)
+    return bool(is_filled)
 
 
 @kernel
@@ -91,6 +137,7 @@ def claim(order: int, work: Table) -> None:
         for card in range(2 * kind + 1, 2 * kind - 1, -1):
             while missing > 0 and work[SPARE + card] > 0:
                 work[SPARE + card] -= 1
+                work[CLAIMS + card] += 1
                 missing -= 1 + (card & 1)
                 left -= 1 + (card & 1)
 

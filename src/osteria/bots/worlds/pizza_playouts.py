@@ -10,7 +10,7 @@ import numpy as np
 
 from osteria.bots.worlds.belief import believe_table
 from osteria.bots.worlds.dice import below
-from osteria.bots.worlds.outlook import WORK
+from osteria.bots.worlds.outlook import WORK, forget
 from osteria.bots.worlds.pizza import choose
 from osteria.bots.worlds.weights import WEIGHTS
 from osteria.core.kernel import Kernels, kernel
@@ -50,6 +50,7 @@ def decide(observed: Table, oven: Table, size: int, fresh: Table, w: Table, rng:
     scratch[0] = fresh[0]
     s = scratch[0]
     believe_table(observed[0], oven, size, s)
+    forget(work)
     count = 0
     while count < parts(s):
         action = choose(s, w, rng, work, legal)
@@ -92,7 +93,7 @@ def next_action(s: Pizzeria, w: Table, rng: Table, work: Table, legal: Table) ->
         return chance_outcome(s, below(rng, chance_total(s)))
     if ask == r.CLOSE:
         return a.CLOSE
-    return choose(s, w[s["seat"]], rng, work, legal)
+    return choose(s, w[s["seat"]], rng, work[s["seat"]], legal)
 
 
 @kernel
@@ -133,8 +134,8 @@ def roll(
     """Entry: from `first`, play each of `count` worlds after each move that is alive, to the end of round `last`;
     returns the number of playouts.
 
-    `shares[world, move]` is the seat's share of the win, `leads` how far it is ahead; `w` has a row for each seat. All
-    moves meet a world with the same stream of chance, which starts from `streams[world]`.
+    `shares[world, move]` is the seat's share of the win, `leads` how far it is ahead; `w` and `work` have a row for each
+    seat. All moves meet a world with the same stream of chance, which starts from `streams[world]`.
     """
     played = 0
     for place in range(first, first + count):
@@ -143,6 +144,8 @@ def roll(
                 scratch[0] = worlds[place % worlds.shape[0]]
                 rng[0] = streams[place]
                 s = scratch[0]
+                for player in range(s["players"]):
+                    forget(work[player])
                 part = 0
                 # SPEED: one call of `act` for both, since the compiler copies the whole rulebook to each.
                 while s["ask"] != r.OVER and (s["ask"] != r.CLOSE or s["round"] < last):
@@ -160,12 +163,12 @@ def roll(
 
 def examples() -> Mapping[str, tuple[Any, ...]]:
     """Arguments of the types that each entry is compiled for."""
-    states, rng, work = np.zeros(1, r.RECORD), np.ones(1, np.int64), np.zeros(WORK, np.int64)
+    states, rng, work = np.zeros(1, r.RECORD), np.ones(1, np.int64), np.zeros((MOST_PLAYERS, WORK), np.int64)
     legal, floats = np.zeros(MOST_OPTIONS, np.int64), np.zeros((1, 1))
     moves, alive = np.zeros((1, LONGEST_MOVE), np.int64), np.ones(1, np.int64)
     weights = np.zeros((MOST_PLAYERS, WEIGHTS), np.int64)
     return {
-        "decide": (np.zeros(1, OBSERVATION), legal, 0, states, weights[0], rng, states, work, legal, legal),
+        "decide": (np.zeros(1, OBSERVATION), legal, 0, states, weights[0], rng, states, work[0], legal, legal),
         "roll": (
             *(states, 0, 1, moves, alive, 0, 3, weights, rng, rng),
             *(states, work, legal, floats, floats),

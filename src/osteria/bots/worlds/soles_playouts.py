@@ -117,12 +117,12 @@ def roll(
 
 def examples() -> Mapping[str, tuple[Any, ...]]:
     """Arguments of the types that each entry is compiled for."""
-    states, rng, work = np.zeros(1, RECORD), np.ones(1, np.int64), np.zeros(WORK, np.int64)
+    states, rng, work = np.zeros(1, RECORD), np.ones(1, np.int64), np.zeros((MOST_PLAYERS, WORK), np.int64)
     legal, floats = np.zeros(MOST_OPTIONS, np.int64), np.zeros((1, 1))
     moves, alive = np.zeros((1, LONGEST_MOVE), np.int64), np.ones(1, np.int64)
     weights = np.zeros((MOST_PLAYERS, WEIGHTS), np.int64)
     return {
-        "decide": (states, legal, 0, states, weights[0], rng, states, work, legal, legal),
+        "decide": (states, legal, 0, states, weights[0], rng, states, work[0], legal, legal),
         "roll": (
             *(states, 0, 1, moves, alive, 0, 1, weights, rng, rng),
             *(states, work, legal, floats, floats),
