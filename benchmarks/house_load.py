@@ -2,9 +2,14 @@
 
 Starts a house of its own (SQLite, group commit, every move on disk before it is acknowledged), seats four people at
 each table, and lets each table make one move a second. Measures the time from sending a move to its frame having
-reached all four viewers, here, on the same machine, and how much of the processor each side took. Then as many moves
-as it can. `--versus`: then the same for a boardgame.io server with a game like it (`cd benchmarks/boardgame_io && npm
-install` first), whose state is in memory only.
+reached all four viewers, here, on the same machine, and how much of the processor everybody took: the house, this
+generator, and whatever else ran meanwhile. Then as many moves as it can. A table whose game ends is replaced by a new
+one; that is part of the load.
+
+`--versus`: then the same in turns with boardgame.io on a game like Roll for Soles (`npm install` in
+`benchmarks/boardgame_io` first), with its state in a folder (FlatFile, its own storage, which never waits for the disk)
+and with its state in memory only. Either way it tells viewers before anything is kept, sends everybody one state, counts
+no message twice or once, and its game knows a tenth of the rules.
 """
 
 import argparse
@@ -24,75 +29,104 @@ import urllib.request
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import msgspec
 from websockets.asyncio.client import connect
 
 PLAYERS = 4
 TARGET = 0.1
+FULL = 50
+"""Tables that are played as fast as they go."""
 VERSUS = Path(__file__).parent / "boardgame_io"
 
 
-class LoadTable:
-    """Four people at one table."""
+class Decision(msgspec.Struct):
+    """Of a question, whether it is ours."""
 
-    def __init__(self, address, made, rng):
-        self.address, self.made, self.rng = address, made, rng
-        self.reached = {}
-        self.answer = asyncio.Event()
-        self.asked = None
-        self.latencies = []
-        self.moves = 0
+    options: list[str] = []
+
+
+class Position(msgspec.Struct):
+    """Of a view, what is asked."""
+
+    decision: Decision | None = None
+
+
+class Message(msgspec.Struct):
+    """Of a message, what a player needs."""
+
+    type: str
+    number: int = 0
+    question: int = 0
+    view: Position | None = None
+
+
+read = msgspec.json.Decoder(Message).decode
+
+
+class LoadTable:
+    """Four people at one table; the next move is made when all of them have seen the last one."""
+
+    def __init__(self, address, game, rng):
+        self.address, self.game, self.rng = address, game, rng
+        self.latencies, self.lines, self.listeners = [], [], []
 
     async def open(self):
-        """Four lines, each with a task that listens."""
-        url = self.address.replace("http", "ws", 1) + "/ws/tables/" + self.made["table"]
+        """A new table and its four lines, each with a task that listens."""
+        self.sent, self.reached, self.asked, self.is_over = 0.0, 0, None, False
+        self.ready = asyncio.Event()
+        made = await asyncio.to_thread(new_table, self.address, self.game)
+        url = self.address.replace("http", "ws", 1) + "/ws/tables/" + made["table"]
         self.lines = [await connect(url, compression=None, ping_interval=None) for _ in range(PLAYERS)]
-        for seat, line in enumerate(self.lines):
-            await line.send(json.dumps({"type": "hello", "key": self.made["keys"][str(seat)]}))
         self.listeners = [asyncio.create_task(self._listen(seat)) for seat in range(PLAYERS)]
+        for seat, line in enumerate(self.lines):
+            await line.send(json.dumps({"type": "hello", "key": made["keys"][str(seat)]}))
+        await self.ready.wait()
 
     async def _listen(self, seat):
         line = self.lines[seat]
         async for text in line:
-            message = json.loads(text)
-            if message["type"] == "frame":
-                self._reach(message["number"])
-                if seat == 0 and message["number"] % 8 == 0:
-                    await line.send(json.dumps({"type": "seen", "frame": message["number"]}))
-            view = message.get("view")
-            if view and view["decision"] and "options" in view["decision"]:
-                self.asked = (seat, message["question"], view["decision"]["options"])
-                self.answer.set()
+            message = read(text)
+            if message.view is None:
+                continue
+            self.is_over = message.view.decision is None
+            if message.view.decision and message.view.decision.options:
+                self.asked = (seat, message.question, message.view.decision.options)
+            self._reach()
+            if message.number % 8 == 7:
+                await line.send(json.dumps({"type": "seen", "frame": message.number}))
 
-    def _reach(self, number):
-        self.reached[number] = self.reached.get(number, 0) + 1
-        if self.reached[number] == PLAYERS:
-            del self.reached[number]
-            self.latencies.append(time.perf_counter() - self.sent)
-            self.moves += 1
+    def _reach(self):
+        self.reached += 1
+        if self.reached == PLAYERS:
+            if self.sent:
+                self.latencies.append(time.perf_counter() - self.sent)
+            self.reached = 0
+            self.ready.set()
 
     async def move(self):
-        """One move, once somebody is asked. Rather rolls than secures, so that games last."""
-        await self.answer.wait()
-        self.answer.clear()
+        """One move, seen by everybody."""
+        if self.is_over:
+            await self.close()
+            await self.open()
         seat, question, options = self.asked
         text = {"type": "play", "id": f"m{question}", "question": question, "moves": [self.rng.choice(options)]}
+        self.ready.clear()
         self.sent = time.perf_counter()
         await self.lines[seat].send(json.dumps(text))
+        await self.ready.wait()
 
     async def pace(self, until, pause):
-        """A move every `pause` seconds; a table whose game ends stops."""
+        """A move every `pause` seconds."""
         await asyncio.sleep(self.rng.uniform(0, pause))
-        while time.monotonic() < until:
-            begun = time.monotonic()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self.move(), max(0.01, until - begun))
+        while (begun := time.monotonic()) < until:
+            await self.move()
             await asyncio.sleep(max(0.0, begun + pause - time.monotonic()))
 
     async def close(self):
+        """Everybody stands up."""
         for task in self.listeners:
             task.cancel()
-        for line in self.lines:
-            await line.close()
+        await asyncio.gather(*(line.close() for line in self.lines))
 
 
 @contextmanager
@@ -114,6 +148,46 @@ def house(port):
             process.wait(30)
 
 
+@contextmanager
+def boardgame_io(port, folder):
+    """A boardgame.io server, as its tutorial starts it; with a folder it keeps its state there."""
+    command = ["node", "server.js", str(port), *([folder] if folder else [])]
+    process = subprocess.Popen(command, cwd=VERSUS, stdout=subprocess.DEVNULL, start_new_session=True)
+    while True:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            break
+        time.sleep(0.1)
+    try:
+        yield process
+    finally:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+class Processor:
+    """Who takes how much of the processor, in cores: the server, the generator, everybody else."""
+
+    def __init__(self, server, generator=None):
+        self._server, self._generator = server, generator
+        self._begun, self._before = time.monotonic(), self._used()
+
+    def _used(self):
+        generator = cpu_of(self._generator) if self._generator else own_cpu()
+        return cpu_of(self._server), generator, busy_cpu()
+
+    def shares(self, moves):
+        """Since the beginning."""
+        took = time.monotonic() - self._begun
+        server, generator, busy = (now - then for now, then in zip(self._used(), self._before, strict=True))
+        return {
+            "server_cores": round(server / took, 2),
+            "generator_cores": round(generator / took, 2),
+            "others_cores": round(max(0.0, busy - server - generator) / took, 2),
+            "generator_share": round(generator / (server + generator), 2),
+            "server_ms_per_move": round(1000 * server / max(1, moves), 2),
+        }
+
+
 def cpu_of(process):
     """Processor seconds of a process and of the processes it started."""
     found = {}
@@ -132,6 +206,12 @@ def own_cpu():
     return used.ru_utime + used.ru_stime
 
 
+def busy_cpu():
+    """Processor seconds that anybody on this machine used."""
+    user, nice, system, _idle, _waiting, *more = map(int, Path("/proc/stat").read_text().split("\n")[0].split()[1:])
+    return (user + nice + system + sum(more[:2])) / os.sysconf("SC_CLK_TCK")
+
+
 def new_table(address, game):
     body = {"game": game, "seats": [{"kind": "me", "name": f"P{n}"} for n in range(PLAYERS)], "start": True}
     request = urllib.request.Request(
@@ -143,78 +223,78 @@ def new_table(address, game):
 
 async def measure(address, process, game, count, seconds, pause):
     """One load; returns its figures."""
-    made = [await asyncio.to_thread(new_table, address, game) for _ in range(count)]
-    tables = [LoadTable(address, one, random.Random(place)) for place, one in enumerate(made)]
+    tables = [LoadTable(address, game, random.Random(place)) for place in range(count)]
     for table in tables:
         await table.open()
-    begun, server, client = time.monotonic(), cpu_of(process), own_cpu()
+    begun, processor = time.monotonic(), Processor(process)
     await asyncio.gather(*(table.pace(begun + seconds, pause) for table in tables))
     took = time.monotonic() - begun
-    found = sorted(latency for table in tables for latency in table.latencies)
+    found = [latency for table in tables for latency in table.latencies]
+    shares = processor.shares(len(found))
     await asyncio.gather(*(table.close() for table in tables))
-    return {
-        "tables": count,
-        "moves_per_second": round(len(found) / took, 1),
-        "p50_ms": round(statistics.median(found) * 1000, 1),
-        "p95_ms": round(found[int(len(found) * 0.95)] * 1000, 1),
-        "p99_ms": round(found[int(len(found) * 0.99)] * 1000, 1),
-        "server_cpu": round((used := cpu_of(process) - server) / took, 2),
-        "server_ms_per_move": round(1000 * used / max(1, len(found)), 2),
-        "generator_cpu": round((own_cpu() - client) / took, 2),
-    }
+    return {"tables": count, "moves_per_second": round(len(found) / took, 1), **percentiles(found), **shares}
 
 
-@contextmanager
-def boardgame_io(port):
-    """A boardgame.io server, as its tutorial starts it."""
-    command = ["node", "server.js", str(port)]
-    process = subprocess.Popen(command, cwd=VERSUS, stdout=subprocess.DEVNULL, start_new_session=True)
-    while True:
-        with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-            break
-        time.sleep(0.1)
-    try:
-        yield process
-    finally:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+def percentiles(seconds):
+    found = sorted(seconds)
+    return {f"p{share}_ms": round(found[int(len(found) * share / 100)] * 1000, 1) for share in (50, 95, 99)}
 
 
-def measure_versus(port, count, seconds, pause):
-    """The same load on boardgame.io; its generator is a node program of its own."""
-    with boardgame_io(port) as process:
-        before = cpu_of(process)
+def measure_versus(port, count, seconds, pause, *, on_disk):
+    """The same load on boardgame.io; its generator is a node program of its own, which says when it is ready."""
+    with tempfile.TemporaryDirectory() as folder, boardgame_io(port, folder if on_disk else None) as process:
         command = ["node", "load.js", str(port), str(count), str(seconds), str(int(pause * 1000))]
-        result = subprocess.run(command, cwd=VERSUS, capture_output=True, text=True, check=True)
-        found = json.loads(result.stdout.splitlines()[-1])
-        used = cpu_of(process) - before
-    moves = found["moves_per_second"] * seconds
-    return {
-        **found,
-        "server_cpu": round(used / seconds, 2),
-        "server_ms_per_move": round(1000 * used / max(1, moves), 2),
-    }
+        with subprocess.Popen(command, cwd=VERSUS, stdout=subprocess.PIPE, text=True) as generator:
+            generator.stdout.readline()
+            processor = Processor(process, generator)
+            found = json.loads(generator.stdout.readline())
+            return {**found, **processor.shares(found["moves_per_second"] * seconds)}
+
+
+def hold(address, process, chosen):
+    """The largest number of tables whose 95th percentile stays under the target."""
+    held = 0
+    for count in chosen.tables:
+        found = asyncio.run(measure(address, process, chosen.game, count, chosen.seconds, 1.0))
+        say("one move a second a table", found)
+        if found["p95_ms"] > TARGET * 1000:
+            break
+        held = count
+    return held
+
+
+def saturate(address, process, chosen):
+    """As many moves as it can, in turns with the other server."""
+    sides = {"house": []}
+    for _ in range(chosen.rounds):
+        sides["house"].append(asyncio.run(measure(address, process, chosen.game, FULL, chosen.seconds, 0.0)))
+        say("house, saturated", sides["house"][-1])
+        for on_disk in (True, False) if chosen.versus else ():
+            name = "boardgame_io_on_disk" if on_disk else "boardgame_io_in_memory"
+            found = measure_versus(chosen.port + 1, FULL, chosen.seconds, 0.0, on_disk=on_disk)
+            sides.setdefault(name, []).append(found)
+            say(f"{name}, saturated", found)
+    return {name: statistics.median(one["moves_per_second"] for one in found) for name, found in sides.items()}
+
+
+def say(what, found):
+    print(json.dumps({"what": what, **found}), flush=True)
 
 
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--tables", type=int, nargs="+", default=[25, 50, 100, 150, 200])
+    options.add_argument("--tables", type=int, nargs="*", default=[100, 200, 300, 400])
     options.add_argument("--seconds", type=float, default=15)
+    options.add_argument("--rounds", type=int, default=3)
     options.add_argument("--game", default="roll-for-soles")
     options.add_argument("--port", type=int, default=8766)
     options.add_argument("--versus", action="store_true")
     chosen = options.parse_args()
-    held = 0
     with house(chosen.port) as (address, process):
-        for count in chosen.tables:
-            found = asyncio.run(measure(address, process, chosen.game, count, chosen.seconds, 1.0))
-            print(json.dumps(found), flush=True)
-            if found["p95_ms"] > TARGET * 1000:
-                break
-            held = count
-        full = asyncio.run(measure(address, process, chosen.game, 50, chosen.seconds, 0.0))
-    versus = measure_versus(chosen.port + 1, 50, chosen.seconds, 0.0) if chosen.versus else None
-    print(json.dumps({"held_at_p95_under_100_ms": held, "saturated": full, "boardgame_io_saturated": versus}))
+        held = hold(address, process, chosen)
+        full = saturate(address, process, chosen)
+    ratios = {f"ahead_of_{name}": round(full["house"] / rate, 2) for name, rate in full.items() if name != "house"}
+    say("all", {"tables_at_p95_under_100_ms": held, "moves_per_second": full, **ratios})
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
-// node server.js PORT: boardgame.io as its tutorial starts it (state in memory, nothing on disk).
-const { Server } = require("boardgame.io/server");
+// node server.js PORT [FOLDER]: boardgame.io as its tutorial starts it: state in memory; with a folder: on disk (FlatFile, its own storage).
+const { Server, FlatFile } = require("boardgame.io/server");
 const { Soles } = require("./game");
 
-Server({ games: [Soles], origins: ["*"] }).run(Number(process.argv[2]));
+const [port, dir] = process.argv.slice(2);
+Server({ games: [Soles], origins: ["*"], db: dir ? new FlatFile({ dir }) : undefined }).run(Number(port));

@@ -1,5 +1,6 @@
 """The HTTP API: one function per endpoint, named as in `endpoints`; each is handed a `Call` and answers."""
 
+import asyncio
 import io
 import time
 from collections.abc import Awaitable, Callable
@@ -52,7 +53,7 @@ class Call:
         except msgspec.ValidationError:
             raise Refusal("request.malformed", f"{name} is a number.") from None
         if not least <= value <= most:
-            raise Refusal("request.malformed", f"{name} is from {least:g} to {most:g}.")
+            raise Refusal("request.malformed", f"{name} is from {least:.0f} to {most:.0f}.")
         return value
 
     def key(self) -> str | None:
@@ -264,10 +265,11 @@ async def replay(call: Call) -> shapes.Replay:
     role, seat = call.viewer(live)
     first, most = int(start or 0), int(count or 50)
     if live.table.status == "over":
-        return past.finished(live.table, None if wanted is None else int(wanted), first, most)
+        viewer = None if wanted is None else int(wanted)
+        return await asyncio.to_thread(past.finished, live.table, viewer, first, most)
     if role == "stranger" and not live.table.settings.spectators:
         raise Refusal("table.no-spectators")
-    return past.running(live.table, seat, first, most)
+    return await asyncio.to_thread(past.running, live.table, seat, first, most)
 
 
 async def transcript(call: Call) -> Response:

@@ -6,9 +6,6 @@ Frames that nobody has sent yet (they came while the line was broken) are sent f
 
 from osteria.server.store.journal import Seen
 
-MOST_MISSED = 400
-"""Frames of the past in one welcome. An assisted viewer who missed more finds them in the view's history."""
-
 
 class Book:
     """The book of one table."""

@@ -8,7 +8,6 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from osteria.server import commands, frames, measures
-from osteria.server.book import MOST_MISSED
 from osteria.server.house import House
 from osteria.server.limits import Limits
 from osteria.server.links import Link
@@ -170,7 +169,7 @@ def _welcome(house: House, live: Live, line: SocketLine, since: int | None, told
         you=frames.you(table, house.secret, line.role, line.seat),
         question=table.question,
         view=frames.view_words(table.match, line.seat, table.settings.memory),
-        missed=frames.missed_frames(table, line.seat, max(last_seen, table.frame - MOST_MISSED), told),
+        missed=frames.missed_frames(table, line.seat, last_seen, told),
         present=live.present,
         watching=live.watching,
         clock=table.clocks.info(),
