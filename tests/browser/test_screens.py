@@ -105,6 +105,54 @@ def test_the_sea_the_end_and_the_replay(
     assert "/replay/" in page.url
 
 
+@pytest.mark.parametrize(("language", "size"), [("en", PHONE), ("de", LAPTOP)])
+def test_invited_waiting_watching_and_behind_the_curtain(
+    house: House, open_page: OpenPage, language: str, size: tuple[int, int]
+) -> None:
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Ben"}, {"kind": "open"}]
+    made = house.post("/api/tables", {"game": "mamma-mia", "seats": seats, "settings": {"listed": True}})
+    place, host = f"/api/tables/{made['table']}", made["keys"]["0"]
+    invitation = house.get(place, host)["you"]["invites"]["2"]
+    guest, device, looker = open_page(size, language), open_page(size, language), open_page(size, language)
+    looker.goto(f"{house.url}/lobby")
+    looker.wait_for_selector(f"a[href*='{made['table']}']")
+    check(looker, "lobby with a table")
+    guest.goto(f"{house.url}/t/{made['table']}#{invitation}")
+    guest.wait_for_selector("[data-screen=sit]")
+    check(guest, "sit down")
+    guest.locator("[data-confirm]").click()
+    guest.wait_for_selector("[data-screen=waiting]")
+    check(guest, "waiting, as a guest")
+    for number in ("0", "1"):
+        device.goto(f"{house.url}/t/{made['table']}#{made['keys'][number]}")
+        device.wait_for_selector("[data-screen=waiting]")
+    house.post(f"{place}/start", {}, host)
+    people = [Pointer(device), Pointer(guest)]
+    for _ in range(400):
+        if device.locator("[data-screen=curtain]").count():
+            break
+        for person in people:
+            person.answer(person.page.evaluate(LOOK))
+        device.wait_for_timeout(20)
+    check(device, "curtain")
+    looker.goto(f"{house.url}/t/{made['table']}")
+    looker.wait_for_selector("[data-screen=table]")
+    check(looker, "watching")
+
+
+def test_the_clause_behind_a_question_and_the_receipts_of_a_round(house: House, open_page: OpenPage) -> None:
+    page = open_page(PHONE, "it")
+    page.goto(house.table("sole-mio", 2, memory="assisted"))
+    Pointer(page).play(90, until=lambda look: look["screen"] == "oven" and look["sheet"])
+    page.locator(".explain").click()
+    page.wait_for_selector("dialog[open] h2")
+    check(page, "clause")
+    page.keyboard.press("Escape")
+    page.locator(".controls .icon-button").last.click()
+    page.wait_for_selector("dialog[open]")
+    check(page, "receipts")
+
+
 def test_another_language_needs_no_reload(house: House, open_page: OpenPage) -> None:
     page = open_page(PHONE, "en")
     page.goto(house.table("mamma-mia", 2))

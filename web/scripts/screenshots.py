@@ -38,7 +38,8 @@ def shoot(page: Page, device: str, language: str, name: str) -> None:
     """One picture."""
     page.wait_for_timeout(500)
     picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-    small = picture.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    palette = picture.quantize(256, Image.Quantize.MEDIANCUT)
+    small = picture.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
     small.save(TARGET / f"{device}-{name}-{language}.png", optimize=True)
     print(f"{device}-{name}-{language}.png")
 

@@ -1,4 +1,4 @@
-/** What this device prefers: pace, keys, motion follows the system. */
+/** What this device prefers: pace, keys, sounds; motion follows the system. */
 import { PACES, type Pace } from "../game/pace.ts";
 
 function kept<T extends string>(name: string, known: readonly T[], otherwise: T): T {
@@ -11,9 +11,17 @@ class Settings {
   /** single-letter keys at the table */
   keys = $state<"on" | "off">(kept("keys-on", ["on", "off"], "on"));
 
+  /** sounds are nothing that anybody needs */
+  sound = $state<"on" | "off">(kept("sound", ["on", "off"], "off"));
+
   setPace(pace: Pace): void {
     this.pace = pace;
     localStorage.setItem("osteria.pace", pace);
+  }
+
+  setSound(sound: "on" | "off"): void {
+    this.sound = sound;
+    localStorage.setItem("osteria.sound", sound);
   }
 
   setKeys(keys: "on" | "off"): void {

@@ -49,6 +49,9 @@ export const position = (table: string, key: string | null) => json<Position>(`/
 export const sit = (table: string, name: string, key: string | null, seat?: number) =>
   json<Seated>(`/tables/${table}/sit`, seat === undefined ? { name } : { name, seat }, key);
 export const leave = (table: string, key: string) => json<Done>(`/tables/${table}/leave`, {}, key);
+export const rename = (table: string, key: string, name: string) => json<Done>(`/tables/${table}/name`, { name }, key);
+/** A new link for the own seat; the old one is dead from now on. */
+export const rotate = (table: string, key: string) => json<Seated>(`/tables/${table}/rotate`, {}, key);
 export const setSeat = (table: string, key: string, seat: number, wish: SetSeat) =>
   json<Done>(`/tables/${table}/seats/${seat}`, wish, key);
 export const start = (table: string, key: string) => json<Done>(`/tables/${table}/start`, {}, key);
