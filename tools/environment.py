@@ -25,7 +25,7 @@ PYTHON = VENV / "bin" / "python"
 WEB = ROOT / "web"
 LOCKS = {"run": ("run.txt",), "web": ("run.txt", "web.txt"), "test": ("test.txt",)}
 COMPILER = ROOT / "src" / "osteria" / "games" / "compile.py"
-COMPILE = (PYTHON, "-m", "osteria.games.compile")
+COMPILERS = ("osteria.games.compile", "osteria.bots.compile")
 # Not `npm ci`: it refuses a lock that was written where the registry lacks some platform's optional packages.
 WEB_INSTALL = ("install", "--no-save", "--no-audit", "--no-fund")
 SYSTEM_PACKAGES = {"chromium": "Chromium", "postgresql": "PostgreSQL"}
@@ -197,16 +197,17 @@ def compile_kernels() -> None:
     if COMPILER.is_file():
         say("compiling the rules (a minute or two, once)")
         failure = "the rules could not be compiled; they run interpreted."
-        attempt(lambda: call(*COMPILE, failure=failure))
+        attempt(lambda: call(PYTHON, "-m", COMPILERS[0], failure=failure))
 
 
 def compile_kernels_meanwhile() -> None:
-    """The same in the background, so that nobody waits for the compiler: until it is done the rules run interpreted."""
+    """The same in the background, and then the bots, so that nobody waits for the compiler: until it is done they run
+    interpreted."""
     if COMPILER.is_file():
         say("compiling the rules in the background; until that is done they run interpreted")
         with (VENV / "compile.log").open("w") as log:
             subprocess.Popen(
-                (*COMPILE, "--gently"),
+                ("sh", "-c", " && ".join(f"'{PYTHON}' -m {module} --gently" for module in COMPILERS)),
                 cwd=ROOT,
                 env=surroundings(),
                 stdin=subprocess.DEVNULL,
