@@ -17,11 +17,11 @@ from osteria.server.endpoints import ENDPOINTS
 from osteria.server.live import Live
 from osteria.server.messages import Settings, encode
 from osteria.server.shapes import Summary
-from osteria.server.table import Table
+from osteria.server.table import Step, Table
 
 GAMES = ("mamma-mia", "sole-mio", "grande", "roll-for-soles")
 PAIRS = 10_000 if IS_LONG else 12
-WHOLE_EVERY = 100 if IS_LONG else 6
+WHOLE_EVERY = 25 if IS_LONG else 6
 SEED = bytes(32)
 
 
@@ -95,10 +95,18 @@ def everything_sent(match, viewer, memory, *, open_hands=False):
 
 
 def position_sent(match, viewer):
-    """What tells a viewer where the table stands, and all that was told before."""
+    """A frame that tells a viewer where the table stands, with all that was told before, in both memories."""
     moves = sum(who != "chance" for who, _ in match.lines())
-    views = [match.view(viewer, memory).words for memory in ("authentic", "assisted")]
-    return encode([moves, views, frames.events_for(match.events, viewer)])
+    step = Step(moves + 1, moves, match.events, is_move=True, is_change=True)
+    sent = []
+    for memory in ("authentic", "assisted"):
+        opened = changes.Opened(match.game, match.players, Settings(memory=memory), SEED.hex(), None)
+        world = World(Row("a" * 12, 1, 1.0, HOUSE, write_change(opened)))
+        world.match, world.status = match, "playing" if match.decision else "over"
+        who = frames.you(world, b"secret", "stranger" if viewer is None else "seat", viewer)
+        sent += [encode(frame) for frame in frames.frames_for(world, [step], viewer, who)]
+        sent.append(encode(frames.view_words(match, viewer, memory)))
+    return sent
 
 
 def some_position(game, players, rng):

@@ -4,6 +4,7 @@ import asyncio
 import json
 import pickle
 import random
+from dataclasses import replace
 
 import pytest
 from housekit import Player, make_table
@@ -11,13 +12,16 @@ from housekit import Player, make_table
 import osteria
 from osteria.bots import sealed
 from osteria.core.errors import OsteriaError
-from osteria.server import fair
+from osteria.server import changes, commands, fair
 from osteria.server.bus import MOST_BYTES, PostgresBus
+from osteria.server.changes import HOUSE, Row, write_change
 from osteria.server.config import Config
 from osteria.server.lines import TOO_SLOW, SocketLine
 from osteria.server.links import Link, is_table_id, new_table_id, read, sign
+from osteria.server.messages import Settings
 from osteria.server.names import clean_name
 from osteria.server.store.archive import write_games
+from osteria.server.table import LogError, rebuild
 from osteria.server.thinkers import Thinkers
 
 
@@ -102,6 +106,24 @@ def test_a_finished_table_verifies_from_its_address(server):
         fair.check(f"{server.address}/t/{table}")
     asyncio.run(play())
     assert fair.check(f"{server.address}/t/{table}#secret").is_fair
+
+
+@pytest.mark.parametrize("change", ["another card", "a card too few", "a card too many"])
+def test_a_log_that_is_not_what_its_seed_deals_is_refused(change):
+    opened = changes.Opened("mamma-mia", 2, Settings(), bytes(32).hex(), None)
+    made = [opened, changes.BotSat(0, "random"), changes.BotSat(1, "random")]
+    rows = [Row("a" * 12, n, 0.0, HOUSE, write_change(one)) for n, one in enumerate(made, start=1)]
+    rows += commands.begin(rebuild(rows))
+    rows = [replace(row, played=None) for row in rows]
+    assert rebuild(rows).asked is not None
+    last = rows[-1]
+    other = {
+        "another card": [replace(last, text="deal bombastica" if last.text != "deal bombastica" else "deal minimale")],
+        "a card too few": [],
+        "a card too many": [last, replace(last, seq=last.seq + 1)],
+    }[change]
+    with pytest.raises(LogError):
+        rebuild([*rows[:-1], *other])
 
 
 def test_finished_games_are_exported_without_names_and_links(client, config, tmp_path):

@@ -1,7 +1,7 @@
 """A table: the sum of the rows of its log. Nothing here waits, writes or sends; the same rows give the same table."""
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import osteria
@@ -11,7 +11,6 @@ from osteria.server import changes
 from osteria.server.changes import CHANCE, HOUSE, Row, read_change
 from osteria.server.clocks import Clocks
 from osteria.server.messages import Settings
-from osteria.server.played import Played
 from osteria.server.words import ErrorKey, Hands, SeatKind, Status
 
 
@@ -76,7 +75,6 @@ class Table:
         self.steps: list[Step] = [Step(1, 0, is_change=True)]
         self.counted: dict[str, int] = {}
         """Client ids that are in the log, with their last frame."""
-        self._pending_chance: list[str] = []
         self._proposes_open_hands = self.settings.open_hands
 
     # ------------------------------------------------------------------------------------------------------- telling
@@ -126,46 +124,47 @@ class Table:
 
     # ------------------------------------------------------------------------------------------------------ changing
 
-    def apply(self, rows: Iterable[Row]) -> list[Step]:
+    def apply(self, rows: Sequence[Row]) -> list[Step]:
         """Adds rows that are in the log; returns the frames they make."""
-        before = len(self.steps)
-        for row in rows:
-            self._apply_row(row)
-        if self._pending_chance:
-            raise LogError(f"table {self.id}: chance is missing after row {self.seq}")
+        before, moves = len(self.steps), self.match.moves if self.match else 0
+        actions = [row for row in rows if self._apply_row(row)]
+        if actions and not any(row.played for row in rows):
+            self._check(actions, moves)
         return self.steps[before:]
 
-    def _apply_row(self, row: Row) -> None:
+    def _apply_row(self, row: Row) -> bool:
+        """Adds one row; whether it is an action of the game."""
         if row.seq != self.seq + 1:
             raise LogError(f"table {self.id}: row {row.seq} follows row {self.seq}")
         self.seq = row.seq
-        if row.who == CHANCE:
-            self._witness(row.text)
-        elif row.who == HOUSE:
+        if row.who == HOUSE:
             self._change(row)
-        else:
+        elif row.who != CHANCE:
             self._move(row)
         if row.client is not None:
             self.counted[row.client.rsplit("/", 1)[0]] = self.frame
+        return row.who != HOUSE
 
-    def _witness(self, text: str) -> None:
-        """The log holds what chance did; the seed must say the same."""
-        if not self._pending_chance or self._pending_chance.pop(0) != text:
-            raise LogError(f"table {self.id}: row {self.seq} is not what its seed deals")
+    def _check(self, actions: Sequence[Row], start: int) -> None:
+        """The log holds every move and what chance did; the game that its seed deals must say the same."""
+        if self.match is None or self.match.lines()[start:] != [(row.who, row.text) for row in actions]:
+            raise LogError(f"table {self.id}: the rows up to {self.seq} are not what its seed deals")
 
     def _move(self, row: Row) -> None:
         assert self.match is not None
         seat = self.asked
         assert seat is not None
-        played = row.played or Played.move(self.match, row.text)
-        self.match = played.match
-        self._pending_chance = [text for _, text in played.actions[1:]]
+        if row.played:
+            self.match, events = row.played.match, row.played.events
+        else:
+            events = self.match.play(row.text)
         self.question += 1
         self.clocks.answered(seat, row.at, counts=not self.seats[seat].is_answered_by_bot)
         self.clocks.ask(self.asked, row.at)
-        if played.is_end:
+        is_over = self.match.decision is None
+        if is_over:
             self.status = "over"
-        self._step(events=played.events, is_move=True, is_change=played.is_end)
+        self._step(events=events, is_move=True, is_change=is_over)
 
     def _step(
         self,
@@ -190,12 +189,10 @@ class Table:
         self._step(events=events, is_change=True, is_move=bool(events))
 
     def _begin(self, row: Row) -> tuple[Event, ...]:
-        deal = row.played or Played.deal(self.new_match())
         self._proposes_open_hands = self.hands == "open"
-        self.status, self.match = "playing", deal.match
-        self._pending_chance = [text for _, text in deal.actions]
+        self.status, self.match = "playing", row.played.match if row.played else self.new_match()
         self.clocks.ask(self.asked, row.at)
-        return deal.events
+        return self.match.events
 
     def _sit(self, change: changes.Sat, _at: float) -> None:
         seat = self.seats[change.seat]
@@ -279,9 +276,8 @@ _CHANGES: dict[type, Callable[..., None]] = {
 }
 
 
-def rebuild(rows: Iterable[Row]) -> Table:
+def rebuild(rows: Sequence[Row]) -> Table:
     """The table that a whole log tells."""
-    stream = iter(rows)
-    table = Table(next(stream))
-    table.apply(stream)
+    table = Table(rows[0])
+    table.apply(rows[1:])
     return table
