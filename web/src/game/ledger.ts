@@ -141,7 +141,7 @@ function opened(view: PizzaView): Ledger {
   const filling = view.filling;
   const receipts = view.open.map((name): Receipt => {
     const { owner, order } = splitOrder(name);
-    const known = Object.entries(filling?.needs ?? {});
+    const known = Object.entries(filling?.needs ?? {}).toSorted(([, n], [, m]) => m - n);
     const own = view.open.length === 1 ? known : known.filter(([card]) => order === `four-${card}`);
     return {
       ...receipt(view, [], owner ?? "", order),
