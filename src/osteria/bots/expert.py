@@ -9,7 +9,6 @@ import numpy as np
 
 from osteria.bots.bot import Clock
 from osteria.bots.habits import PLAYOUTS as HABITS
-from osteria.bots.ready import fetch
 from osteria.bots.search import END, Floats, Search, kernels_for
 from osteria.bots.seeds import Seeds
 from osteria.bots.sight import PIZZA_GAMES
@@ -104,9 +103,8 @@ def horizon(view: View) -> int:
 def is_ready(game: str) -> bool:
     """Whether the playouts are compiled; if not, they will be soon."""
     playouts, rules, stirring = kernels_for(game)
-    fetch(playouts, compiles=True)
-    fetch(stirring, compiles=True)
-    rules.hurry()
+    for kernels in (playouts, rules, stirring):
+        kernels.hurry()
     return playouts.is_compiled and rules.is_compiled and (stirring.is_compiled or game not in PIZZA_GAMES)
 
 

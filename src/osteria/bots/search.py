@@ -14,6 +14,7 @@ from osteria.bots.thumb import kernels_of
 from osteria.bots.worlds import pizza_playouts
 from osteria.bots.worlds.outlook import WORK
 from osteria.core.decision import Move
+from osteria.core.entries import MOST_LEGAL
 from osteria.core.errors import OsteriaError
 from osteria.core.kernel import Kernels
 from osteria.core.schema import Table
@@ -63,7 +64,7 @@ class Search:
         self.stream, self.scratch = np.ones(1, np.int64), self.worlds[:1].copy()
         self.work, self.legal = (
             np.zeros((len(self.weights), WORK), np.int64),
-            np.zeros(pizza_playouts.MOST_OPTIONS, np.int64),
+            np.zeros(MOST_LEGAL, np.int64),
         )
         self.met = 0
         self.playouts = 0

@@ -8,12 +8,12 @@ import numpy as np
 
 from osteria.bots.bot import Clock
 from osteria.bots.memory import Memory
-from osteria.bots.ready import fetch
 from osteria.bots.seeds import Seeds
 from osteria.bots.sight import PIZZA_GAMES, Sight, sight_of
 from osteria.bots.worlds import pizza_playouts, soles_playouts
 from osteria.bots.worlds.outlook import WORK
 from osteria.core.decision import Decision, Move
+from osteria.core.entries import MOST_LEGAL
 from osteria.core.errors import OsteriaError
 from osteria.core.game import Options
 from osteria.core.kernel import Kernels
@@ -49,13 +49,13 @@ class ThumbBot:
     def __init__(self, weights: dict[str, Table], memory: float, seed: int | None) -> None:
         self._seeds = Seeds(seed)
         self._weights, self._memory = weights, Memory(memory, self._seeds.number)
-        self._work, self._legal = np.zeros(WORK, np.int64), np.zeros(pizza_playouts.MOST_OPTIONS, np.int64)
+        self._work, self._legal = np.zeros(WORK, np.int64), np.zeros(MOST_LEGAL, np.int64)
         self._oven, self._out = np.zeros_like(self._legal), np.zeros(pizza_playouts.LONGEST_MOVE, np.int64)
         self._scratch: dict[str, Table] = {}
 
     def choose(self, decision: Decision, view: View, clock: Clock) -> Move:
         """The move of the rules of thumb."""
-        fetch(kernels_of(view.game), compiles=False)
+        kernels_of(view.game).hurry(compiles=False)
         return option_of(decision, self.actions(sight_of(view)))
 
     def actions(self, sight: Sight) -> tuple[int, ...]:

@@ -105,7 +105,12 @@ def observe(states: Table, viewer: int, memory: int, out: Table) -> None:
 
 
 def kernels_of(
-    name: str, rules: Mapping[str, Callable[..., Any]], record: np.dtype[Any], observation: np.dtype[Any], folder: Path
+    name: str,
+    rules: Mapping[str, Callable[..., Any]],
+    record: np.dtype[Any],
+    observation: np.dtype[Any],
+    folder: Path,
+    home: str,
 ) -> Kernels:
     """The kernels of a family of games.
 
@@ -115,6 +120,7 @@ def kernels_of(
         record: of a table.
         observation: of what a viewer sees.
         folder: where the family's sources lie.
+        home: where the kernels are, as "module:NAME".
     """
 
     def examples() -> Mapping[str, tuple[Any, ...]]:
@@ -130,4 +136,5 @@ def kernels_of(
         }
 
     functions = bound(sys.modules[__name__], rules)
-    return Kernels(name, {entry: functions[entry] for entry in ENTRIES}, examples, (folder, Path(__file__).parent))
+    entries, sources = {entry: functions[entry] for entry in ENTRIES}, (folder, Path(__file__).parent)
+    return Kernels(name, entries, examples, sources, home=home)

@@ -113,6 +113,7 @@ class Kernels:
             compiled entry does not look at them).
         sources: folders whose every source file is part of the compiled code's identity.
         allocates: whether its kernels make arrays of their own (rules never do).
+        home: where the family is, as "module:NAME", for the process that compiles it in the background.
     """
 
     def __init__(
@@ -123,14 +124,15 @@ class Kernels:
         sources: Iterable[Path],
         *,
         allocates: bool = False,
+        home: str = "",
     ) -> None:
         self.name, self.entries, self.examples, self.sources = name, dict(entries), examples, tuple(sources)
-        self.allocates = allocates
+        self.allocates, self.home = allocates, home
         self.interpreted = SimpleNamespace(**self.entries)
         self.best = self.interpreted
         self.seconds = 0.0
         self._lock = threading.RLock()
-        self._hurried = False
+        self._hurried: set[bool] = set()
         self._dispatchers: Mapping[str, Any] = {}
 
     @property
@@ -145,13 +147,13 @@ class Kernels:
                 self.best = self._compile()
             return self.best
 
-    def hurry(self) -> None:
-        """Have the compiled set ready soon, without making anybody wait: loaded by a thread if it was compiled
-        before, else compiled by another process for later."""
-        if self._hurried or self.is_compiled or not compiler_is_there():
+    def hurry(self, *, compiles: bool = True) -> None:
+        """Have the compiled set ready soon, without making anybody wait: loaded by a thread if it was compiled before,
+        else (with `compiles`) compiled by another process first."""
+        if compiles in self._hurried or self.is_compiled or not compiler_is_there():
             return
-        self._hurried = True
-        threading.Thread(target=self._fetch, name=f"kernels-{self.name}", daemon=True).start()
+        self._hurried.add(compiles)
+        threading.Thread(target=self._fetch, args=(compiles,), name=f"kernels-{self.name}", daemon=True).start()
 
     def folder(self) -> Path:
         """Where this family's compiled code lies, for exactly these sources, this compiler and this machine."""
@@ -165,14 +167,14 @@ class Kernels:
         noted = self.folder() / "complete"
         return float(noted.read_text()) if noted.exists() else self.seconds
 
-    def _fetch(self) -> None:
+    def _fetch(self, compiles: bool) -> None:
         folder = self.folder()
         ready, claim = folder / "complete", folder / "claim"
-        if not ready.exists() and is_writable(folder) and claimed(claim):
-            command = [sys.executable, "-m", "osteria.games.compile", "--gently", self.name]
+        if compiles and not ready.exists() and _is_writable(folder) and _claimed(claim):
+            command = [sys.executable, "-m", "osteria.core.compile", "--gently", self.home]
             subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
             claim.unlink(missing_ok=True)
-        while not ready.exists() and claim.exists():
+        while compiles and not ready.exists() and claim.exists():
             time.sleep(1)
         if ready.exists():
             self.compiled()
@@ -185,7 +187,7 @@ class Kernels:
         numba.config.CACHE_DIR = str(folder)
         entries = {entry.__code__ for entry in self.entries.values()}
         callers = calls(self.entries.values())  # type: ignore[arg-type]
-        keeps = is_writable(folder)
+        keeps = _is_writable(folder)
 
         def jit(function: FunctionType) -> Any:
             is_entry = function.__code__ in entries
@@ -223,7 +225,7 @@ def _as_called(dispatcher: Any, arguments: tuple[Any, ...]) -> Callable[..., Any
     return dispatcher.overloads[types].entry_point  # type: ignore[no-any-return]
 
 
-def claimed(claim: Path) -> bool:
+def _claimed(claim: Path) -> bool:
     """Whether this process is the one that has the kernels compiled; a claim that was left behind is taken over."""
     try:
         if claim.exists() and time.time() - claim.stat().st_mtime > CLAIM_SECONDS:
@@ -234,7 +236,7 @@ def claimed(claim: Path) -> bool:
     return True
 
 
-def is_writable(folder: Path) -> bool:
+def _is_writable(folder: Path) -> bool:
     """Whether compiled code can be kept there; makes the folder."""
     try:
         folder.mkdir(parents=True, exist_ok=True)

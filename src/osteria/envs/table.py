@@ -6,6 +6,7 @@ from random import Random
 
 import numpy as np
 
+from osteria.core.entries import MOST_LEGAL
 from osteria.core.errors import OsteriaError
 from osteria.core.game import Options
 from osteria.core.schema import Table
@@ -13,7 +14,6 @@ from osteria.games import game as game_of
 from osteria.play.view import ASSISTED, MEMORIES
 
 MOST_TURNS = 1000
-MOST_OPTIONS = 256
 
 
 class SmallTable:
@@ -29,7 +29,7 @@ class SmallTable:
         self.rules = game_of(game)
         self._fresh = self.rules.fresh(self.rules.seats(players), options or Options())
         self.players, self.max_turns = players, max_turns
-        self._out, self._one = np.zeros(MOST_OPTIONS, np.int64), np.zeros(1, np.int64)
+        self._out, self._one = np.zeros(MOST_LEGAL, np.int64), np.zeros(1, np.int64)
         self.rules.kernels.hurry()
         self.deal(Random(0))
 

@@ -15,6 +15,7 @@ from osteria.bots.thumb import kernels_of
 from osteria.bots.worlds import pizza_playouts
 from osteria.bots.worlds.outlook import WORK
 from osteria.core.decision import Move
+from osteria.core.entries import MOST_LEGAL
 from osteria.core.schema import Table
 from osteria.play.match import Match
 from osteria.play.view import View
@@ -108,7 +109,7 @@ class Playouts:
         self.playouts, self.rng = playouts, np.random.default_rng(seed)
         self.roll = kernels_of(match.game).compiled().roll
         self.weights = PLAYOUTS[match.game][None].repeat(MOST_SEATS, 0)
-        self.work, self.legal = np.zeros((MOST_SEATS, WORK), np.int64), np.zeros(pizza_playouts.MOST_OPTIONS, np.int64)
+        self.work, self.legal = np.zeros((MOST_SEATS, WORK), np.int64), np.zeros(MOST_LEGAL, np.int64)
 
     def weigh(self, view: View, options: Sequence[Move], played: int) -> Weighed:
         """All options meet the same imagined worlds."""

@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from osteria.core.decision import CHANCE, Decision, Move, Outcome
+from osteria.core.entries import MOST_LEGAL
 from osteria.core.errors import IllegalMove, MalformedMove, OsteriaError
 from osteria.core.events import Event, Row, new_log, rows_of
 from osteria.core.game import NO_CLOSE, Game, Options, Zones
@@ -29,7 +30,6 @@ class Ask:
 ASK: Final = Ask()
 """As a seed: chance is asked like any other seat."""
 Seed = int | bytes | Ask | np.random.Generator | None
-MOST_OPTIONS = 256
 NO_DECISION: Final = object()
 
 
@@ -92,7 +92,7 @@ class Match:
         return Decision(seat, self._game.asks[self._ask], self._game.clause(s), self._list_options, weigh)
 
     def _list_options(self) -> tuple[Move, ...]:
-        out = np.empty(MOST_OPTIONS, np.int64)
+        out = np.empty(MOST_LEGAL, np.int64)
         count = self._game.kernels.best.legal(self._states, out)
         listed = out[:count].tolist()
         if self._ask in self._game.composed:
@@ -103,7 +103,7 @@ class Match:
         """Every whole move that begins with a small action."""
         kernels = self._game.kernels.best
         found: list[tuple[int, ...]] = [(action,)]
-        out = np.empty(MOST_OPTIONS, np.int64)
+        out = np.empty(MOST_LEGAL, np.int64)
         for _ in range(self._game.length(self._states[0], action) - 1):
             longer: list[tuple[int, ...]] = []
             for actions in found:

@@ -319,4 +319,5 @@ KERNELS = Kernels(
     examples,
     (Path(__file__).parent, Path(__file__).parent.parent / "core"),
     allocates=True,
+    home=f"{__name__}:KERNELS",
 )

@@ -11,10 +11,10 @@ from fractions import Fraction
 
 import numpy as np
 
+from osteria.core.entries import MOST_LEGAL
 from osteria.core.events import as_seen, new_log, rows_of
 from osteria.core.game import Game
 from osteria.core.schema import Table, duplicate
-from osteria.play.match import MOST_OPTIONS
 from osteria.play.trace import UNSEEN, Trace
 from osteria.play.view import View
 
@@ -79,7 +79,7 @@ def follow(
 
 def legal(game: Game, states: Table) -> list[int]:
     """The small actions that may be taken."""
-    out = np.empty(MOST_OPTIONS, np.int64)
+    out = np.empty(MOST_LEGAL, np.int64)
     listed: list[int] = out[: game.kernels.best.legal(states, out)].tolist()
     return listed
 

@@ -13,6 +13,7 @@ from osteria.bots.worlds.dice import below
 from osteria.bots.worlds.outlook import WORK, forget
 from osteria.bots.worlds.pizza import choose
 from osteria.bots.worlds.weights import WEIGHTS
+from osteria.core.entries import MOST_LEGAL
 from osteria.core.kernel import Kernels, kernel
 from osteria.core.schema import Table
 from osteria.games.pizzeria import actions as a
@@ -27,7 +28,6 @@ from osteria.games.pizzeria.rules.help import kinds_requested
 from osteria.games.pizzeria.rules.legal import chance_outcome, chance_total
 from osteria.games.pizzeria.rules.ways import way_length
 
-MOST_OPTIONS = 256
 LONGEST_MOVE = 5
 """A way names four kinds at most, a gift five."""
 TIES = 64
@@ -164,7 +164,7 @@ def roll(
 def examples() -> Mapping[str, tuple[Any, ...]]:
     """Arguments of the types that each entry is compiled for."""
     states, rng, work = np.zeros(1, r.RECORD), np.ones(1, np.int64), np.zeros((MOST_PLAYERS, WORK), np.int64)
-    legal, floats = np.zeros(MOST_OPTIONS, np.int64), np.zeros((1, 1))
+    legal, floats = np.zeros(MOST_LEGAL, np.int64), np.zeros((1, 1))
     moves, alive = np.zeros((1, LONGEST_MOVE), np.int64), np.ones(1, np.int64)
     weights = np.zeros((MOST_PLAYERS, WEIGHTS), np.int64)
     return {
@@ -183,4 +183,5 @@ KERNELS = Kernels(
     {f.__name__: f for f in (decide, roll)},
     examples,
     (ROOT, OSTERIA / "games" / "pizzeria", OSTERIA / "core"),
+    home=f"{__name__}:KERNELS",
 )

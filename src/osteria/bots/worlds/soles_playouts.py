@@ -12,12 +12,12 @@ import numpy as np
 from osteria.bots.worlds.dice import below
 from osteria.bots.worlds.outlook import WORK
 from osteria.bots.worlds.soles import WEIGHTS, choose_soles
+from osteria.core.entries import MOST_LEGAL
 from osteria.core.kernel import Kernels, kernel
 from osteria.core.schema import Table
 from osteria.games.roll_for_soles.kernels import act, chance_outcome, chance_total
 from osteria.games.roll_for_soles.record import MIDDLE, MOST_PLAYERS, OVER, RECORD, ROLL, START, Soles
 
-MOST_OPTIONS = 256
 LONGEST_MOVE = 5
 HEAT = 1.6
 WARMTH = 4.0
@@ -118,7 +118,7 @@ def roll(
 def examples() -> Mapping[str, tuple[Any, ...]]:
     """Arguments of the types that each entry is compiled for."""
     states, rng, work = np.zeros(1, RECORD), np.ones(1, np.int64), np.zeros((MOST_PLAYERS, WORK), np.int64)
-    legal, floats = np.zeros(MOST_OPTIONS, np.int64), np.zeros((1, 1))
+    legal, floats = np.zeros(MOST_LEGAL, np.int64), np.zeros((1, 1))
     moves, alive = np.zeros((1, LONGEST_MOVE), np.int64), np.ones(1, np.int64)
     weights = np.zeros((MOST_PLAYERS, WEIGHTS), np.int64)
     return {
@@ -137,4 +137,5 @@ KERNELS = Kernels(
     {f.__name__: f for f in (decide, roll)},
     examples,
     (ROOT, OSTERIA / "games" / "roll_for_soles", OSTERIA / "core"),
+    home=f"{__name__}:KERNELS",
 )

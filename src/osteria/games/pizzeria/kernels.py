@@ -11,4 +11,4 @@ from osteria.games.pizzeria.rules.game import act
 from osteria.games.pizzeria.rules.legal import chance_outcome, chance_total, chance_weight, list_legal
 
 RULES = {f.__name__: f for f in (act, list_legal, chance_total, chance_outcome, chance_weight, see)}
-KERNELS = kernels_of("pizzeria", RULES, RECORD, OBSERVATION, Path(__file__).parent)
+KERNELS = kernels_of("pizzeria", RULES, RECORD, OBSERVATION, Path(__file__).parent, f"{__name__}:KERNELS")

@@ -174,4 +174,4 @@ def see(s: Soles, viewer: int, memory: int, out: Soles) -> None:
 
 ROOT = Path(__file__).parent
 RULES = {f.__name__: f for f in (act, list_legal, chance_total, chance_outcome, chance_weight, see)}
-KERNELS = kernels_of("roll_for_soles", RULES, RECORD, RECORD, ROOT)
+KERNELS = kernels_of("roll_for_soles", RULES, RECORD, RECORD, ROOT, f"{__name__}:KERNELS")
