@@ -4,13 +4,14 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import osteria
 from osteria import bots
 from osteria.cli import main
 from osteria.lab.analyse import Analysis, analyse, total
-from osteria.lab.judges import Estimate, Solved
+from osteria.lab.judges import Estimate, Solved, cost_of
 from osteria.testing.bots import view_of
 
 
@@ -43,7 +44,7 @@ def test_every_decision_is_weighed_with_every_option(found: Analysis) -> None:
     for decided in found.decisions:
         assert decided.played in decided.options
         assert all(0 <= option.value <= 1 for option in decided.options.values())
-        assert decided.cost.value >= 0
+        assert -1 <= decided.cost.value <= 1
         assert sum(decided.chances) == pytest.approx(1)
 
 
@@ -51,6 +52,18 @@ def test_a_game_that_was_broken_off_is_looked_at_as_far_as_it_went() -> None:
     found = analyse(a_transcript("mamma-mia", 2, moves=1), playouts=2, seed=1)
     assert len(found.decisions) == 1
     assert found.accounts[0].result is None
+
+
+def test_luck_of_the_playouts_is_no_cost() -> None:
+    rng = np.random.default_rng(3)
+    costs = [cost_of(rng.integers(0, 2, (40, 6)).astype(float), 0).value for _ in range(400)]
+    assert np.mean(costs) == pytest.approx(0, abs=0.02)
+
+
+def test_a_cost_is_what_the_best_option_is_ahead() -> None:
+    shares = np.tile([0.25, 0.75, 0.5], (10, 1))
+    assert cost_of(shares, 0).value == pytest.approx(0.5)
+    assert cost_of(shares, 1).value == 0
 
 
 def test_errors_add_up_like_independent_ones() -> None:

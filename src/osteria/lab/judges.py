@@ -116,9 +116,7 @@ class Playouts:
         search = Search(view, options, self.rng, END, min(MOST_WORLDS, self.playouts))
         search.play(np.ones(len(options), np.int64), self.playouts)
         shares = search.shares[: search.met]
-        best = int(shares.mean(axis=0).argmax())
-        cost = estimate(shares[:, best] - shares[:, played])
-        return Weighed([estimate(shares[:, option]) for option in range(len(options))], cost)
+        return Weighed([estimate(shares[:, option]) for option in range(len(options))], cost_of(shares, played))
 
     def look(self, match: Match, move: Move) -> tuple[list[float], list[Estimate]]:
         """The rules of thumb and the move that was played meet the same future."""
@@ -139,6 +137,17 @@ class Playouts:
             *(np.ones(1, np.int64), streams, states.copy(), self.work, self.legal, shares, leads),
         )
         return shares
+
+
+def cost_of(shares: Floats, played: int) -> Estimate:
+    """What the played option lost against the best. The best of noisy numbers looks better than it is, so each half of
+    the playouts says which option is best, and the other half what it is worth."""
+    halves = shares[::2], shares[1::2]
+    lost = [
+        judging[:, int(choosing.mean(axis=0).argmax())] - judging[:, played]
+        for choosing, judging in (halves, halves[::-1])
+    ]
+    return estimate(np.concatenate(lost))
 
 
 def estimate(numbers: Floats) -> Estimate:
