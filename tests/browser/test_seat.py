@@ -87,8 +87,8 @@ def test_a_reload_while_the_oven_is_open_keeps_what_may_be_kept(house: House, op
     page.goto(house.table("sole-mio", 3, memory=memory))
     person = Pointer(page, seed=2)
     person.play(120, until=lambda look: is_filling(look) and settled(page) > 0)
-    before, order = settled(page), page.locator(".order .say").inner_text()
+    before, order = settled(page), page.locator(".order .say").all_inner_texts()
     page.reload()
     page.wait_for_selector(".sheet")
-    assert page.locator(".order .say").inner_text() == order
+    assert page.locator(".order .say").all_inner_texts() == order
     assert settled(page) == (before if memory == "assisted" else 0)
