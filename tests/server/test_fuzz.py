@@ -112,7 +112,7 @@ async def _babble(server, table, key, rng):
     return heard
 
 
-@pytest.mark.timeout(600 if IS_LONG else 900)
+@pytest.mark.timeout(3600 if IS_LONG else 900)
 def test_no_message_makes_trouble_or_sticks_a_table(server):
     rng = random.Random(6)
 

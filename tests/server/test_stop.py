@@ -3,6 +3,7 @@
 import asyncio
 import json
 import signal
+import sqlite3
 import time
 from pathlib import Path
 
@@ -47,6 +48,23 @@ def test_a_gentle_stop_says_come_back_and_leaves_nothing_behind(tmp_path):
     assert code == 1012
     assert "Traceback" not in server.log()
     assert "leaked" not in server.log()
+
+
+@pytest.mark.timeout(900)
+def test_the_log_holds_no_key_seed_name_or_card_at_its_most_talkative(tmp_path):
+    with Server(tmp_path, OSTERIA_LOG_LEVEL="debug", OSTERIA_BOTS="random", OSTERIA_STAND_IN="random") as server:
+        table, keys = make_table(server, game="mamma-mia", people=2, bots=1)
+        path = f"/api/tables/{table}"
+        for key in (*keys.values(), "A" * 31):
+            place = server.call(path, key=key)[1]
+            server.call(path + "/moves", {"id": "x", "question": 0, "moves": ["play 9 olive"]}, key)
+        server.call(path + "/rotate", {}, keys["0"])
+        assert place["error"]["key"] == "link.invalid"
+    log = server.log()
+    assert '"endpoint": "moves"' in log
+    seed = sqlite3.connect(tmp_path / "house.sqlite3").execute("SELECT text FROM log WHERE seq = 1").fetchone()[0]
+    secrets = [*keys.values(), json.loads(seed)["seed"], "P0", "P1", "olive", "A" * 31]
+    assert not [secret for secret in secrets if secret in log]
 
 
 @pytest.mark.timeout(900)

@@ -1,10 +1,12 @@
 """Two servers on one PostgreSQL: players of one table sit at different servers, and survive the death of either."""
 
 import asyncio
+import json
 import random
 
 import pytest
 from housekit import Player, Server, make_table
+from websockets.asyncio.client import connect
 
 import osteria
 
@@ -50,3 +52,35 @@ def test_a_move_at_one_server_is_seen_at_the_other_at_once(postgres, tmp_path):
         assert two.call(f"/api/tables/{table}?after={frame}&wait=20")[1]["frame"] == frame + 1
         status, again = two.call(f"/api/tables/{table}/say", {"id": "x", "phrase": "hello"}, keys["0"])
         assert (status, again["frame"]) == (200, frame + 1)
+
+
+@pytest.mark.timeout(900)
+def test_a_frame_from_another_server_comes_once_more_and_never_after(postgres, tmp_path):
+    url = postgres.new_database()
+    with Server(tmp_path, url) as one, Server(tmp_path, url) as two:
+        table, keys = make_table(one)
+        said = asyncio.run(_hear_from_other(one, two, table, keys))
+    assert said == [True, True, False, False]
+
+
+async def _hear_from_other(one, two, table, keys):
+    """Seat 0 listens at one server while seat 1 speaks at the other; then it opens a new line three times."""
+    said, address = [], two.address.replace("http", "ws", 1) + f"/ws/tables/{table}"
+    async with connect(address) as line:
+        await line.send(json.dumps({"type": "hello", "key": keys["0"]}))
+        since = (await _next(line, "welcome"))["frame"]
+        await line.send(json.dumps({"type": "seen", "frame": since}))
+        await asyncio.to_thread(one.call, f"/api/tables/{table}/say", {"id": "x", "phrase": "hello"}, keys["1"])
+        said.append("said" in await _next(line, "frame"))
+    for _ in range(3):
+        async with connect(address) as line:
+            await line.send(json.dumps({"type": "hello", "key": keys["0"], "since": since}))
+            missed = (await _next(line, "welcome"))["missed"]
+            said.append(any(frame.get("said") for frame in missed))
+    return said
+
+
+async def _next(line, kind):
+    while (message := json.loads(await asyncio.wait_for(line.recv(), 30)))["type"] != kind:
+        pass
+    return message
