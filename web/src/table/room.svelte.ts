@@ -40,6 +40,7 @@ export class Room {
   readonly show: Show;
   #line: Line;
   #frame: number | null = null;
+  #live = false;
   #sentRest: string[] = [];
   #seenTimer: ReturnType<typeof setTimeout> | undefined;
   #ids = 0;
@@ -58,6 +59,7 @@ export class Room {
 
   /** Opens the line; a room that is only looked back at stays without one. */
   open(): this {
+    this.#live = true;
     this.#line.open();
     return this;
   }
@@ -71,7 +73,7 @@ export class Room {
   /** The question is for this viewer, and everything before it has been shown. */
   get asked(): boolean {
     const view = this.show.view;
-    if (!view?.decision || view.seat === null || this.show.busy || this.sending) return false;
+    if (!this.#live || !view?.decision || view.seat === null || this.show.busy || this.sending) return false;
     return seatName(view.decision.seat) === seatName(view.seat) && view.decision.options !== undefined;
   }
 

@@ -187,6 +187,7 @@ const de: Translated<typeof en> = {
   "oven.opens": "Ofen auf!",
   "oven.card": "Karte {n} von {all}",
   "oven.left": { one: "noch zu wenden", other: "noch zu wenden" },
+  "oven.count": { one: "noch {n} Karte zu wenden", other: "noch {n} Karten zu wenden" },
   "columns.label": "In den Spalten: {cards}.",
   "peel.take-back": "Zurücknehmen: {card}",
 

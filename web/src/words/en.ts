@@ -184,6 +184,7 @@ const en = {
   "oven.opens": "The oven opens",
   "oven.card": "card {n} of {all}",
   "oven.left": { one: "still to turn", other: "still to turn" },
+  "oven.count": { one: "{n} card still to turn", other: "{n} cards still to turn" },
   "columns.label": "In the columns: {cards}.",
   "peel.take-back": "Take back {card}",
 

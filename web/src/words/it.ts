@@ -187,6 +187,7 @@ const it: Translated<typeof en> = {
   "oven.opens": "Forno aperto",
   "oven.card": "carta {n} di {all}",
   "oven.left": { one: "ancora da girare", other: "ancora da girare" },
+  "oven.count": { one: "ancora {n} carta da girare", other: "ancora {n} carte da girare" },
   "columns.label": "Nelle colonne: {cards}.",
   "peel.take-back": "Riprendi: {card}",
 

@@ -188,6 +188,7 @@ const nl: Translated<typeof en> = {
   "oven.opens": "Oven open",
   "oven.card": "kaart {n} van {all}",
   "oven.left": { one: "nog te keren", other: "nog te keren" },
+  "oven.count": { one: "nog {n} kaart te keren", other: "nog {n} kaarten te keren" },
   "columns.label": "In de kolommen: {cards}.",
   "peel.take-back": "Neem terug: {card}",
 
