@@ -34,9 +34,9 @@ def pettingzoo_env(
         max_turns: a game with more turns is truncated (0: never).
         options: what the table chooses about the rules.
     """
-    from osteria.envs.aec import wrapped
+    from osteria.envs.aec import SeatsEnv
 
-    return wrapped(game, players, memory, form, max_turns, options)
+    return SeatsEnv(game, players, memory, form, max_turns, options)
 
 
 def gymnasium_env(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +22,7 @@ FORMS = (FLAT, STRUCTURED)
 SCHEMAS = {"pizzeria": PizzeriaView, "roll_for_soles": Soles}
 MASKS = ("delivered", "removed", "oven_orders", "hand_orders")
 """Fields that hold a bit an order; a vector has one number for each bit."""
-WIDE = 32
+BITS = np.arange(ORDER_COUNT, dtype=np.int32)
 LOWEST, HIGHEST = -1, 255
 """BOUND: seats and cards may be -1; no count, card or order of any game is above 255."""
 Vector = npt.NDArray[np.float32]
@@ -46,6 +47,23 @@ class Part:
     shape: tuple[int, ...]
     seen: str
     doc: str
+
+
+@dataclass(frozen=True)
+class Run:
+    """Numbers that lie side by side in a record, and in the vector: words or bytes, from `first` to before `last`."""
+
+    is_wide: bool
+    is_mask: bool
+    first: int
+    last: int
+    start: int
+    stop: int
+
+    def goes_on_with(self, other: Run) -> bool:
+        """Whether the other run is of the same kind and begins where this one ends."""
+        mine = (self.is_wide, self.is_mask, self.last, self.stop)
+        return mine == (other.is_wide, other.is_mask, other.first, other.start)
 
 
 class Layout:
@@ -78,32 +96,30 @@ class Layout:
         return self.game != "roll-for-soles" and name in MASKS
 
     def _index(self) -> None:
-        """Where every number of the vector lies in a record. SPEED: a few gathers instead of one for every field."""
-        plain: list[tuple[int, int]] = []
-        masks: list[tuple[int, int]] = []
-        small: list[tuple[int, int]] = []
-        fields_of: Any = self.dtype.fields
+        """Where the numbers of the vector lie in a record. SPEED: in runs, a slice each, instead of field by field."""
+        self._runs: list[Run] = []
         for part in self.parts:
-            width, first = self.dtype[part.name].base.itemsize, int(fields_of[part.name][1])
-            places = range(part.start, part.stop)
-            if self._is_mask(part.name):
-                masks += [(first // 4 + step // ORDER_COUNT, place) for step, place in enumerate(places)]
-            else:
-                found = plain if width == 4 else small
-                found += [(first // width + step, place) for step, place in enumerate(places)]
-        self._plain, self._small = _pairs(plain), _pairs(small)
-        self._masks = _pairs(masks)
-        self._bits = np.arange(self._masks.shape[1]) % ORDER_COUNT
+            kind, first = cast("Mapping[str, Any]", self.dtype.fields)[part.name][:2]
+            width, is_mask = kind.base.itemsize, self._is_mask(part.name)
+            count = (part.stop - part.start) // (ORDER_COUNT if is_mask else 1)
+            run = Run(width == 4, is_mask, first // width, first // width + count, part.start, part.stop)
+            if self._runs and self._runs[-1].goes_on_with(run):
+                last = self._runs.pop()
+                run = replace(run, first=last.first, start=last.start)
+            self._runs.append(run)
         self._wide = self.dtype.itemsize // 4 * 4
 
     def flat(self, records: Table) -> Vector:
         """Observation records as vectors, (records, size)."""
-        raw = records.view(np.int8).reshape(len(records), self.dtype.itemsize)
+        count = len(records)
+        raw = records.view(np.int8).reshape(count, self.dtype.itemsize)
         wide = raw[:, : self._wide].view(np.int32)
-        vectors = np.empty((len(records), self.size), np.float32)
-        vectors[:, self._plain[1]] = wide[:, self._plain[0]]
-        vectors[:, self._masks[1]] = wide[:, self._masks[0]] >> self._bits & 1
-        vectors[:, self._small[1]] = raw[:, self._small[0]]
+        vectors = np.empty((count, self.size), np.float32)
+        for run in self._runs:
+            numbers = (wide if run.is_wide else raw)[:, run.first : run.last]
+            if run.is_mask:
+                numbers = (numbers[:, :, None] >> BITS & 1).reshape(count, run.stop - run.start)
+            vectors[:, run.start : run.stop] = numbers
         return vectors
 
     def one(self, record: Table) -> Vector:
@@ -120,12 +136,7 @@ class Layout:
         numbers = records[name]
         if not self._is_mask(name):
             return numbers
-        return numbers[..., None] >> np.arange(ORDER_COUNT) & 1
-
-
-def _pairs(found: list[tuple[int, int]]) -> npt.NDArray[np.int64]:
-    """Where from and where to, as two rows."""
-    return np.array(found, np.int64).reshape(-1, 2).T
+        return numbers[..., None] >> BITS & 1
 
 
 @cache

@@ -30,6 +30,7 @@ class SmallTable:
         self._fresh = self.rules.fresh(self.rules.seats(players), options or Options())
         self.players, self.max_turns = players, max_turns
         self._out, self._one = np.zeros(MOST_LEGAL, np.int64), np.zeros(1, np.int64)
+        self._count: int | None = None
         self.rules.kernels.hurry()
         self.deal(Random(0))
 
@@ -41,17 +42,16 @@ class SmallTable:
 
     def act(self, action: int) -> None:
         """A small action of the seat that is asked; OsteriaError, and nothing changes, if it is not legal."""
-        if action not in self.legal():
+        if action not in self.legal().tolist():
             raise OsteriaError(f"Action {action} is not legal now; the action mask says what is.")
         self._apply(action)
         self._settle()
 
-    def legal(self) -> list[int]:
+    def legal(self) -> Table:
         """The small actions of the seat that is asked; none when the game is over."""
-        if self._ask == self.rules.over:
-            return []
-        count = self.rules.kernels.best.legal(self.states, self._out)
-        return self._out[:count].tolist()  # type: ignore[no-any-return]
+        if self._count is None:
+            self._count = 0 if self.is_over else int(self.rules.kernels.best.legal(self.states, self._out))
+        return self._out[: self._count]
 
     def observe(self, viewer: int, memory: str) -> Table:
         """What a seat may see now: an array of one observation record."""
@@ -93,6 +93,7 @@ class SmallTable:
             index = int(self._rng.random() * kernels.total(self.states))
             self._apply(int(kernels.outcome(self.states, index)))
         self.seat = int(self.states[0]["seat"])
+        self._count = None
 
 
 def checked_memory(memory: str) -> str:
