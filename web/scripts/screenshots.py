@@ -1,6 +1,7 @@
-"""Makes the pictures of docs/screenshots: python web/scripts/screenshots.py (needs the built page and Chromium).
+"""Makes the pictures of docs/screenshots: python web/scripts/screenshots.py [phone|laptop] (needs Chromium).
 
-Phone and laptop, English and Italian; the tables are real ones, played with bots by a person who taps at random.
+Phone and laptop, English and Italian, of the page as it was built; the tables are real ones, played with bots by a
+person who taps at random.
 """
 
 import io
@@ -95,7 +96,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(Path(folder)).start()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
-        for device in SIZES:
+        for device in sys.argv[1:] or SIZES:
             for language in ("en", "it"):
                 pictures(browser, house, device, language)
             receipt(browser, house, device, "en")
