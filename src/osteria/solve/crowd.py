@@ -128,4 +128,5 @@ KERNELS = Kernels(
     {"play_outs": play_outs},
     examples,
     (Path(__file__).resolve().parent, ROOT, ROOT.parent.parent / "core"),
+    allocates=True,
 )

@@ -150,4 +150,5 @@ KERNELS = Kernels(
     {"simulate": simulate},
     examples,
     (Path(__file__).resolve().parent, ROOT, ROOT.parent.parent / "core"),
+    allocates=True,
 )
