@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 # What a hand must allow, step by step.
-DEALT, CHANGED, EXACTLY, AT_LEAST, WORTH = range(5)
+DEALT, CHANGED, EXACTLY, AT_LEAST, WORTH, TOTAL = range(6)
 NOT_DEALT = -1
 ANY = -1
 
@@ -42,7 +42,7 @@ class Unseen:
         actions: for each position, the index of the action that dealt it, or NOT_DEALT.
         steps: (what, seat, a, b) in the order in which they happened:
             DEALT position: the seat takes the card; CHANGED card by b: it is seen to leave or to come back;
-            EXACTLY, AT_LEAST b of a card; WORTH at least b ingredients of a kind.
+            EXACTLY, AT_LEAST b of a card; WORTH at least b ingredients of a kind; TOTAL exactly b ingredients of all kinds.
         stacks: the stacks that single seats draw from.
     """
 

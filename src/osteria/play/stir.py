@@ -15,7 +15,7 @@ import numpy as np
 
 from osteria.core.kernel import Kernels, kernel
 from osteria.core.schema import Table
-from osteria.core.unseen import AT_LEAST, CHANGED, DEALT, EXACTLY, LEFTOVER, WORTH
+from osteria.core.unseen import AT_LEAST, CHANGED, DEALT, EXACTLY, LEFTOVER, TOTAL, WORTH
 
 SEATS = 8
 CARDS = 10
@@ -166,6 +166,24 @@ def stir(
 
 
 @kernel
+def is_counted_right(entries: Table, steps: Table) -> bool:
+    """Whether the hands of a finished game are worth what everybody counted out. A world in which they are not is passed
+    over: exchanges that keep every hand's worth could not reach all worlds."""
+    worth = 0
+    for row in range(steps.shape[0]):
+        what = steps[row, 0]
+        if row == 0 or steps[row, 1] != steps[row - 1, 1]:
+            worth = 0
+        if what == DEALT:
+            worth += 1 + card_at(entries, steps[row, 2]) % 2
+        elif what == CHANGED:
+            worth += steps[row, 3] * (1 + steps[row, 2] % 2)
+        elif what == TOTAL and worth != steps[row, 3]:
+            return False
+    return True
+
+
+@kernel
 def deal(
     entries: Table, pools: Table, fixed: Table, steps: Table, bounds: Table, owners: Table, rng: Table, loose: int,
     tries: int, places: Table, base: int, worlds: Table,
@@ -173,6 +191,8 @@ def deal(
     """Entry: stir before each world and write its cards among its actions, at the places where they were dealt."""
     for world in range(worlds.shape[0]):
         stir(entries, pools, fixed, steps, bounds, owners, rng, loose, tries)
+        while not is_counted_right(entries, steps):
+            stir(entries, pools, fixed, steps, bounds, owners, rng, loose, tries)
         for position in range(entries.shape[0]):
             if places[position] >= 0 and fixed[position] < 0:
                 worlds[world, places[position]] = base + card_at(entries, position)

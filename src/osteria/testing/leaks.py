@@ -14,7 +14,8 @@ from osteria.play.view import MEMORIES, View
 
 Imagine = Callable[[View, np.random.Generator], Match]
 WORDS_EVERY = 16
-"""Every so many steps the whole view is compared in words; at every step the record that the words are made from."""
+"""Every so many steps, and at the end, the whole view is compared in words; at every step the record that they are made
+from."""
 
 
 def check_no_leaks(game: str, players: int, pairs: int, seed: int, imagined: Imagine = imagine) -> int:
@@ -65,8 +66,11 @@ def compare(one: Match, other: Match, seat: int | None) -> int:
             before = len(left._rows), len(right._rows)
             left._follow(action)
             right._follow(counterpart)
-            compare_step(left, right, before, seat, steps % WORDS_EVERY == 0)
+            compare_step(left, right, before, seat)
+            if steps % WORDS_EVERY == 0:
+                compare_words(left, right, seat)
             steps += 1
+    compare_words(left, right, seat)
     return steps
 
 
@@ -76,7 +80,7 @@ def afresh(match: Match) -> Match:
     return Match(match._game, match.seats, match.options, states, Asked())
 
 
-def compare_step(left: Match, right: Match, before: tuple[int, int], seat: int | None, in_words: bool) -> None:
+def compare_step(left: Match, right: Match, before: tuple[int, int], seat: int | None) -> None:
     """One pair: the same question, the same frames, the same observation in both memories."""
     kinds = left._game.events
     frames = as_seen(kinds, left._rows[before[0] :], seat), as_seen(kinds, right._rows[before[1] :], seat)
@@ -85,10 +89,15 @@ def compare_step(left: Match, right: Match, before: tuple[int, int], seat: int |
     viewer = -1 if seat is None else seat
     for memory in (0, 1):
         assert observed(left, viewer, memory) == observed(right, viewer, memory), "another observation"
-    if in_words and not (left._ask in left._game.composed and left._states[0]["picked"]):
-        for name in MEMORIES:
-            views = left.view(seat, name).words, right.view(seat, name).words
-            assert views[0] == views[1], f"another view: {views}"
+
+
+def compare_words(left: Match, right: Match, seat: int | None) -> None:
+    """The whole view in words, in both memories, unless a move is half made."""
+    if left._ask in left._game.composed and left._states[0]["picked"]:
+        return
+    for name in MEMORIES:
+        views = left.view(seat, name).words, right.view(seat, name).words
+        assert views[0] == views[1], f"another view: {views}"
 
 
 def observed(match: Match, viewer: int, memory: int) -> bytes:

@@ -127,6 +127,10 @@ def _round(names: Any, seat: int, number: int, _c: int) -> Words:
     return {"number": number, "seat": names[seat]}
 
 
+def _over(names: Any, _a: int, counted: int, _c: int) -> Words:
+    return {"ingredients": dict(zip(names, digits(counted, len(names)), strict=True))}
+
+
 def _nothing(_names: Any, _a: int, _b: int, _c: int) -> Words:
     return {}
 
@@ -172,7 +176,7 @@ EVENTS = kinds_by_code(
         TAKES_CARD: Kind("takes-card", _seat, secret=()),
         GATHER: Kind("gather", _nothing, secret=()),
         ROUND: Kind("round", _round, secret=()),
-        OVER: Kind("over", _nothing, secret=()),
+        OVER: Kind("over", _over, secret=()),
         REWARD_KNOWN: Kind("reward", _order, secret=()),
     }
 )

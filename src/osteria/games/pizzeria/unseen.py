@@ -14,6 +14,7 @@ from osteria.core.unseen import (
     EXACTLY,
     LEFTOVER,
     NOT_DEALT,
+    TOTAL,
     WORTH,
     OwnStack,
     Unseen,
@@ -211,6 +212,11 @@ class Reader:
         for card in (2 * kind, 2 * kind + 1):
             self.unseen.steps.append((EXACTLY, seat, card, t.digits(cards, CARD_COUNT)[card]))
 
+    def over(self, _seat: int, counted: int, _c: int) -> None:
+        """MM-17, SM-13: everybody counted out the ingredients in hand."""
+        for seat, ingredients in enumerate(t.digits(counted, self.players)):
+            self.unseen.steps.append((TOTAL, seat, 0, ingredients))
+
     # -------------------------------------------------------------------------------------------------- what lay there
 
     def turn_over(self, card: int, _b: int, _c: int) -> None:
@@ -289,4 +295,5 @@ FOLLOW = {
     t.WAY: Reader.way,
     t.FILLED: Reader.filled,
     t.BLOCKED: Reader.blocked,
+    t.OVER: Reader.over,
 }

@@ -21,10 +21,11 @@ from osteria.games.pizzeria.record import (
     Pizzeria,
 )
 from osteria.games.pizzeria.rules.drawing import take_ingredient, take_order
-from osteria.games.pizzeria.rules.hands import cards_in_supply, left_of, move_cards
+from osteria.games.pizzeria.rules.hands import cards_in_supply, left_of, move_cards, worth_of_hand
 
 TELL_START, TELL_ROUND_END, TELL_GATHER = telling.START, telling.ROUND_END, telling.GATHER
 TELL_ROUND, TELL_OVER = telling.ROUND, telling.OVER
+DIGIT = telling.DIGIT
 
 
 @kernel
@@ -108,11 +109,20 @@ def close_round(s: Pizzeria, log: Log) -> None:
     if s["round"] == s["rounds"]:
         s["phase"] = FINISHED
         s["ask"] = OVER
-        tell(log, TELL_OVER, 0, 0, 0)
+        tell(log, TELL_OVER, 0, ingredients_counted(s), 0)
     else:
         gather(s, log)
         choose_starter(s)
         begin_round(s, log)
+
+
+@kernel
+def ingredients_counted(s: Pizzeria) -> int:
+    """MM-17, SM-13: what is left in each hand breaks ties, so everybody counts it out, a digit a seat."""
+    counted = 0
+    for seat in range(int(s["players"]) - 1, -1, -1):
+        counted = counted * DIGIT + worth_of_hand(s, seat)
+    return counted
 
 
 @kernel
