@@ -1,19 +1,27 @@
 """Everything that needs a GPU, in one run: `PYTHONPATH=src python benchmarks/gpu_run.py [part ...]`.
 
 Parts: throughput (whole random games), equality (GPU and CPU give the same bytes), stepping (batches with observations),
-checked (games with every action checked: `--games N --first N` resume by seed range). Prints one JSON line a figure.
+handover (the arrays taken by PyTorch, CuPy and JAX, what is there of them), profile (registers, local memory, occupancy),
+processor (the same games on the CPU), checked (games with every action checked, mixed titles and players; it says after
+every part how to go on: `--first N`). Prints one JSON line a figure.
 """
 
 import argparse
 import json
+import os
 import sys
 import tempfile
 import time
-from importlib import metadata
+from collections.abc import Callable, Iterator
+from importlib import import_module, metadata
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 GAMES = ("mamma-mia", "sole-mio", "grande", "roll-for-soles")
 PLAYERS = 4
+PARTS = 16
+"""Checked games come in so many parts."""
 
 
 def say(**figures: object) -> None:
@@ -42,13 +50,13 @@ def timed(work: object, repeats: int = 3) -> tuple[float, object]:
 
 
 def throughput(games: int) -> None:
-    from osteria.lab import cuda
+    from osteria.lab import gpu
 
     for game in GAMES:
         start = time.perf_counter()
-        cuda.random_games(game, PLAYERS, 1024)
+        gpu.random_games(game, PLAYERS, 1024)
         compiled = time.perf_counter() - start
-        seconds, tally = timed(lambda game=game: cuda.random_games(game, PLAYERS, games, 7))
+        seconds, tally = timed(lambda game=game: gpu.random_games(game, PLAYERS, games, 7))
         say(
             part="throughput",
             game=game,
@@ -63,54 +71,106 @@ def throughput(games: int) -> None:
 def equality(games: int) -> None:
     import numpy as np
 
-    from osteria.lab import batch, cuda
+    from osteria.lab import batch, gpu
     from osteria.lab.playing import Workplace, kernels_for
 
     for game in GAMES:
-        rules = cuda.game_of(game)
-        states, decisions = cuda.final_states(game, PLAYERS, games, 7)
+        rules = gpu.game_of(game)
+        states, decisions = gpu.final_states(game, PLAYERS, games, 7)
         kernels = kernels_for(rules).compiled()
         work = Workplace(rules, PLAYERS, batch.fresh_table(game, PLAYERS))
         same = 0
         for number in range(games):
             kernels.playouts(*work.arguments(7, number, 1, 0))
             same += work.states[0].tobytes() == states[number].tobytes()
-        one, two = batch.random_games(game, PLAYERS, games, 7), cuda.random_games(game, PLAYERS, games, 7)
+        one, two = batch.random_games(game, PLAYERS, games, 7), gpu.random_games(game, PLAYERS, games, 7)
         tallies = np.array_equal(one.score_counts, two.score_counts) and np.array_equal(one.win_counts, two.win_counts)
-        agree = int(decisions.sum()) == one.decisions == two.decisions
+        agree = decisions == one.decisions == two.decisions
         say(part="equality", game=game, games=games, same_bytes=same, same_tallies=bool(tallies), same_decisions=agree)
 
 
 def stepping(size: int, steps: int) -> None:
-    from osteria.lab import batch, cuda
+    from osteria.lab import batch, gpu
 
     for game in GAMES:
-        ours, theirs = cuda.CudaBatch(game, PLAYERS, 256, 7), batch.Batch(game, PLAYERS, 256, 7)
+        ours, theirs = gpu.CudaBatch(game, PLAYERS, 256, 7), batch.Batch(game, PLAYERS, 256, 7)
         same = True
         for _ in range(300):
             ours.step(ours.picks)
             theirs.step(theirs.picks)
-            same = same and ours.observations.copy_to_host().tobytes() == theirs.observations.tobytes()
-            same = same and ours.masks.copy_to_host().tobytes() == theirs.masks.tobytes()
-        many = cuda.CudaBatch(game, PLAYERS, size, 7)
+            for name in ("observations", "masks", "seats", "picks", "rewards", "dones", "cut"):
+                same = same and getattr(ours, name).copy_to_host().tobytes() == getattr(theirs, name).tobytes()
+        many = gpu.CudaBatch(game, PLAYERS, size, 7)
 
         def run(many: object = many) -> None:
             for _ in range(steps):
                 many.step(many.picks)
-            cuda._cuda().synchronize()
+            many.wait()
 
         seconds, _ = timed(run)
-        record, view = many._arrays[0].dtype.itemsize, many.observation_type.itemsize
-        moved = 2 * (record + 32) + view + many.actions + 8 * 3 + 4 * PLAYERS + 2
+        moved = many.bytes_a_step
         say(
             part="stepping",
             game=game,
             size=size,
-            same_as_cpu=same,
+            same_as_cpu=bool(same),
             steps_per_second=size * steps / seconds,
             bytes_a_step=moved,
             bytes_per_second=moved * size * steps / seconds,
         )
+
+
+def handover() -> None:
+    """Other libraries take the arrays as they lie: the same address, and what a step writes is seen at once."""
+    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
+    import numpy as np
+
+    from osteria.lab import gpu
+
+    batch = gpu.CudaBatch("mamma-mia", PLAYERS, 1 << 16, 7)
+    for library, take, address in takers():
+        masks, picks = take(batch.masks), take(batch.picks)
+        before = batch.masks.copy_to_host()
+        batch.step(picks)
+        batch.wait()
+        after = batch.masks.copy_to_host()
+        is_same = address(masks) == batch.masks.__cuda_array_interface__["data"][0]
+        is_seen = np.array_equal(on_host(masks), after) and not np.array_equal(before, after)
+        say(part="handover", library=library, without_a_copy=bool(is_same), sees_the_step=bool(is_seen))
+
+
+def on_host(array: Any) -> Any:
+    import numpy as np
+
+    if hasattr(array, "get"):
+        return array.get()
+    return np.asarray(array.cpu() if hasattr(array, "cpu") else array)
+
+
+def takers() -> Iterator[tuple[str, Callable[..., Any], Callable[..., int]]]:
+    """What is installed: a name, how it takes an array, and where an array of its lies."""
+    for name in ("torch", "cupy", "jax"):
+        if find_spec(name) is None:
+            say(part="handover", library=name, installed=False)
+            continue
+        library = import_module(name)
+        if name == "torch":
+            yield f"torch {library.__version__}", library.from_dlpack, lambda array: array.data_ptr()
+        elif name == "cupy":
+            yield f"cupy {library.__version__}", library.from_dlpack, lambda array: array.data.ptr
+        else:
+            dlpack = import_module("jax.dlpack")
+            yield f"jax {library.__version__}", dlpack.from_dlpack, lambda array: array.unsafe_buffer_pointer()
+
+
+def profile() -> None:
+    from osteria.lab import cuda, gpu
+
+    for game in ("mamma-mia", "roll-for-soles"):
+        gpu.random_games(game, PLAYERS, 1)
+        gpu.CudaBatch(game, PLAYERS)
+        for entry in ("playouts", "advance"):
+            say(part="profile", family=game, entry=entry, **cuda.resources(game, entry))
 
 
 def processor(games: int) -> None:
@@ -125,23 +185,27 @@ def processor(games: int) -> None:
 
 
 def checked(games: int, first: int) -> None:
-    """Every title with every number of players that all of them take, a quarter of its games at a time."""
-    from osteria.lab import cuda
+    """Every title with every number of players that all of them take, a part of each at a time."""
+    from osteria.lab import gpu
 
-    share, done = games // 64, 0
-    for quarter in range(4):
-        for number, (game, players) in enumerate((game, players) for game in GAMES for players in (2, 3, 4, 5)):
-            start = time.perf_counter()
-            since = first + quarter * share
-            found = cuda.checked_games(game, players, share, number, first=since)
-            seconds, done = time.perf_counter() - start, done + share
-            figures = {"games": share, "actions": found.actions, "faulty": found.faulty, "seconds": round(seconds, 2)}
-            say(part="checked", game=game, players=players, seed=number, first=since, done=done, **figures)
+    tables = [(game, players) for game in GAMES for players in (2, 3, 4, 5)]
+    share, done, actions, faulty = games // (PARTS * len(tables)), 0, 0, 0
+    for part in range(PARTS):
+        start, since = time.perf_counter(), first + part * share
+        for number, (game, players) in enumerate(tables):
+            found = gpu.checked_games(game, players, share, number, first=since)
+            done, actions, faulty = done + share, actions + found.actions, faulty + found.faulty
+            if found.faulty:
+                say(part="fault", game=game, players=players, seed=number, game_number=found.first)
+        seconds = round(time.perf_counter() - start, 2)
+        say(part="checked", games=done, actions=actions, faulty=faulty, seconds=seconds, go_on_with=since + share)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("parts", nargs="*", default=["throughput", "equality", "stepping", "checked"])
+    parser.add_argument(
+        "parts", nargs="*", default=["profile", "throughput", "equality", "stepping", "handover", "checked"]
+    )
     parser.add_argument("--games", type=int, default=1 << 20)
     parser.add_argument("--first", type=int, default=0)
     chosen = parser.parse_args()
@@ -150,6 +214,8 @@ def main() -> None:
         "throughput": lambda: throughput(chosen.games),
         "equality": lambda: equality(2000),
         "stepping": lambda: stepping(1 << 18, 50),
+        "handover": handover,
+        "profile": profile,
         "processor": lambda: processor(20000),
         "checked": lambda: checked(chosen.games, chosen.first),
     }

@@ -1,7 +1,4 @@
-"""The same rules on a GPU: every kernel, unchanged, compiled for CUDA. The only file that knows numba-cuda.
-
-Game number n of a seed is the same game here and on the CPU, byte for byte.
-"""
+"""Every kernel of the rules, unchanged, compiled for CUDA. The only file that knows numba-cuda; `osteria.lab.gpu` plays."""
 
 from __future__ import annotations
 
@@ -14,31 +11,32 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from osteria.core.errors import OsteriaError
-from osteria.core.game import Game, Options
 from osteria.core.kernel import bound, rebind
 from osteria.games import game as game_of
-from osteria.lab.batch import MOST_TURNS, Check, Tally, checked_seed, fresh_table
-from osteria.lab.playing import SAYINGS, Places, driving
-from osteria.play.view import ASSISTED
+from osteria.lab.lending import GPU, Lent
+from osteria.lab.lockstep import ALL, COLUMNS, COURSES, MOST, NO_STAGE, PLACE, STAGES, elected, narrowed
+from osteria.lab.playing import SAYINGS, driving
+from osteria.lab.playing.stream import draw_below
 
-THREADS_A_BLOCK = 128
-THREADS_TOGETHER = 1024
-"""SPEED: the threads of a block wait for each other at every ask, so that all its warps run the same rule and share the
-instructions they fetch: 0.89 instead of 0.19 billion decisions of Mamma Mia! a second (waiting for instructions was 92 % of
-all stalls, memory 5 % busy). With 512 threads it is 0.68."""
-REGISTERS = 64
+THREADS = {"playouts": 1024, "checked": 1024, "advance": 256}
+"""SPEED: the threads of a block take every stage together, so that all its warps run the same rule and share the instructions
+they fetch: with 1,024 threads 2.3 billion decisions of Mamma Mia! a second, with 512 2.0, with 256 1.2."""
+REGISTERS = {"playouts": 64, "checked": 64, "advance": 128}
 """SPEED: as many as leave room for that many threads on a multiprocessor."""
-BLOCKS_A_PROCESSOR = 1
-STEPS_A_PASS = 3
-"""How many steps of what goes on by itself a pass makes: a turn ends, the next begins, a card is turned."""
 HOPPER = (9, 0)
 """The compute capability that kernels are compiled for where there is no GPU to ask."""
 # BOUND: a person chooses among at most 22 small actions (21 orders or none); chance is never listed here.
 MOST_CHOICES = 32
-DECIDED, ACTED = range(2)
-"""Columns of a thread's own totals."""
+DECIDED, ACTED, TOTALS = range(3)
+"""Columns of a thread's own totals, and how many there are."""
+BALLOTS = 3
+"""The count of a vote is read while the next one goes on and the one after it is cleared."""
+WARP = 32
+TILE = WARP + 1
+"""SPEED: a word more than a warp has threads, so that neither rows nor columns of a tile share a bank."""
 
 
 def _cuda() -> Any:
@@ -80,12 +78,9 @@ def _device_functions(family: str, cuda: Any) -> dict[str, Any]:
     def count(table: Any, row: int, column: int) -> None:
         cuda.atomic.add(table, (row, column), 1)
 
-    def count_ask(table: Any, row: int, ask: int) -> None:
-        pass
-
-    functions = bound(driving, SAYINGS[family])
+    own = {"stage_of": COURSES[family].stage_of, "elected": elected, "draw_below": draw_below}
+    functions: dict[str, Any] = bound(driving, SAYINGS[family]) | own
     made[functions["count"]] = cuda.jit(count, device=True)
-    made[functions["count_ask"]] = cuda.jit(count_ask, device=True)
     jit = lambda function: cuda.jit(function, device=True)  # noqa: E731
     return {name: rebind(function, jit, made) for name, function in functions.items()}
 
@@ -96,102 +91,220 @@ def entries_of(family: str) -> Entries:
     cuda = _cuda()
     from numba import from_dtype, int16, int32, int64, types
 
-    device, sayings = _device_functions(family, cuda), SAYINGS[family]
-    answer, step_once, choose, shuffle, faults_in, count_result = (
-        device[name] for name in ("answer", "step_once", "choose", "shuffle", "faults_in", "count_result")
+    device, sayings, course = _device_functions(family, cuda), SAYINGS[family], COURSES[family]
+    answer, step_once, choose, shuffle, faults_in = (
+        device[name] for name in ("answer", "step_once", "choose", "shuffle", "faults_in")
     )
-    is_unasked, is_half_made, play_out, advance_one = (
-        device[name] for name in ("is_unasked", "is_half_made", "play_out", "advance_one")
+    is_unasked, is_half_made, count_result, finish = (
+        device[name] for name in ("is_unasked", "is_half_made", "count_result", "finish")
     )
-    game = next(rules for rules in map(game_of, ("mamma-mia", "roll-for-soles")) if rules.kernels.name == family)
-    record, observation, over = from_dtype(game.record), from_dtype(game.observation), sayings["OVER"]
-    nobody, chances = sayings["NOBODY"], max(game.chance_asks)
-    CELLS, EPISODE = driving.CELLS, driving.EPISODE
+    stage_of, elect, see, list_legal, draw = (
+        device[name] for name in ("stage_of", "elected", "see", "list_legal", "draw_below")
+    )
+    rules = next(rules for rules in map(game_of, ("mamma-mia", "roll-for-soles")) if rules.kernels.name == family)
+    record, view = narrowed(rules.record), rules.observation
+    record_words, view_words, mask_words = record.itemsize // 4, view.itemsize // 4, (rules.actions + WARP - 1) // WARP
+    over, nobody, first_step = sayings["OVER"], sayings["NOBODY"], sayings["OVER"] + 1
+    late, repeated, followed = course.late, course.repeated, course.followed
+    CELLS, CHOICE, TURNS, EPISODE = driving.CELLS, driving.CHOICE, driving.TURNS, driving.EPISODE
     FAULTY, FIRST_FAULTY, FAULTY_ACTION = driving.FAULTY, driving.FIRST_FAULTY, driving.FAULTY_ACTION
+    DONE, CUT, together = driving.DONE, driving.CUT, THREADS["advance"]
 
-    def playouts(fresh, seed, first, games, checks, totals, scores, wins, found) -> None:  # type: ignore[no-untyped-def]
-        """Every thread plays one game after another. A pass goes through all asks in their order, and each thread does
-        what its game is at: so the threads of a block run the same rule at the same time."""
-        thread = cuda.grid(1)
-        states, cells = cuda.local.array(1, record), cuda.local.array(CELLS, int64)
-        legal = cuda.local.array(MOST_CHOICES, int16)
-        cells[EPISODE] = 0
-        decisions, actions, begun, faults = 0, 0, 0, 0
-        game = first + thread
-        last = first + games
-        states[0] = fresh[0]
-        s = states[0]
-        shuffle(cells, seed, game)
-        ask = int(s["ask"])
-        while cuda.syncthreads_or(int32(game < last)):
-            for place in range(1, over + STEPS_A_PASS):
-                is_step = chances < place <= chances + STEPS_A_PASS
-                stage = place if place <= chances else place - STEPS_A_PASS
-                cuda.syncthreads()
-                while game < last and ask == (nobody if is_step else stage) and faults == 0:
-                    if is_step:
-                        step_once(s)
-                    else:
-                        if not is_unasked(ask) and not is_half_made(s):
+    @cuda.jit(device=True)
+    def cleared(counts):  # type: ignore[no-untyped-def]
+        """No votes yet."""
+        if cuda.threadIdx.x < COLUMNS:
+            for ballot in range(BALLOTS):
+                counts[ballot, cuda.threadIdx.x] = 0
+        cuda.syncthreads()
+
+    @cuda.jit(device=True)
+    def vote(counts, ballot, stage, is_late, late):  # type: ignore[no-untyped-def]
+        """Every thread names the stage at which its game waits; the one that all take next."""
+        if stage >= 0:
+            cuda.atomic.add(counts, (ballot, stage), 1)
+        cuda.syncthreads()
+        column = cuda.threadIdx.x
+        if column < COLUMNS:
+            counts[ballot - 1 if ballot > 0 else BALLOTS - 1, column] = 0
+        if column < STAGES and counts[ballot, column] > 0:
+            votes, half = counts[ballot, column], (late >> column) & 1
+            cuda.atomic.max(counts, (ballot, MOST + half), votes * PLACE + column)
+            cuda.atomic.add(counts, (ballot, ALL + half), votes)
+        cuda.syncthreads()
+        return elect(counts[ballot], is_late)
+
+    def playing(checks: bool) -> Callable[..., None]:
+        def playouts(fresh, seed, first, games, totals, scores, wins, found, finals) -> None:  # type: ignore[no-untyped-def]
+            """Every thread plays one game after another; those of a block take every stage together."""
+            thread = cuda.grid(1)
+            states, cells = cuda.local.array(1, record), cuda.local.array(CELLS, int64)
+            legal = cuda.local.array(MOST_CHOICES, int16)
+            counts = cuda.shared.array((BALLOTS, COLUMNS), int32)
+            cleared(counts)
+            cells[EPISODE] = 0
+            decisions, actions, begun, faults, ballot, is_late = 0, 0, 0, 0, 0, 0
+            game, last = first + thread, first + games
+            states[0] = fresh[0]
+            s = states[0]
+            shuffle(cells, seed, game)
+            while True:
+                stage = int(stage_of(s)) if game < last else NO_STAGE
+                chosen = vote(counts, ballot, stage, is_late, late)
+                if chosen < 0:
+                    break
+                ballot = ballot + 1 if ballot + 1 < BALLOTS else 0
+                is_late = 1 if chosen >= STAGES else 0
+                chosen -= STAGES * is_late
+                if stage == chosen:
+                    goes_on = stage < first_step
+                    while goes_on:
+                        if not is_unasked(int(s["ask"])) and not is_half_made(s):
                             decisions += 1
                         answer(s, choose(s, cells, legal))
                         actions += 1
-                    ask = int(s["ask"])
-                    if checks:
-                        faults = faults_in(s, fresh[0])
-                    if place > chances:
-                        break
-            if game < last and (ask == over or faults > 0):
-                if faults > 0:
-                    cuda.atomic.add(found, FAULTY, 1)
-                    cuda.atomic.min(found, FIRST_FAULTY, game)
-                    found[FAULTY_ACTION] = actions - begun
-                    faults = 0
-                else:
-                    count_result(s, scores, wins)
-                game += cuda.gridsize(1)
-                begun = actions
-                states[0] = fresh[0]
-                shuffle(cells, seed, game)
-                ask = int(s["ask"])
-        totals[thread, DECIDED] = decisions
-        totals[thread, ACTED] = actions
+                        if checks:
+                            faults = faults_in(s, fresh[0])
+                        goes_on = (repeated >> stage) & 1 == 1 and faults == 0 and stage_of(s) == stage
+                    taken = followed | 1 << stage
+                    while s["ask"] == nobody and faults == 0 and (taken >> stage_of(s)) & 1:
+                        step_once(s)
+                        if checks:
+                            faults = faults_in(s, fresh[0])
+                    if s["ask"] == over or faults > 0:
+                        if faults > 0:
+                            cuda.atomic.add(found, FAULTY, 1)
+                            cuda.atomic.min(found, FIRST_FAULTY, game)
+                            found[FAULTY_ACTION] = actions - begun
+                            faults = 0
+                        else:
+                            count_result(s, scores, wins)
+                        if game - first < finals.shape[0]:
+                            finals[game - first] = states[0]
+                        game += cuda.gridsize(1)
+                        begun = actions
+                        states[0] = fresh[0]
+                        shuffle(cells, seed, game)
+            totals[thread, DECIDED] = decisions
+            totals[thread, ACTED] = actions
 
-    def final_states(states, fresh, seed, first, decisions) -> None:  # type: ignore[no-untyped-def]
-        """One game a thread, its last position kept: to compare with the CPU."""
-        thread = cuda.grid(1)
-        if thread < states.shape[0]:
-            cells, legal = cuda.local.array(CELLS, int64), cuda.local.array(MOST_CHOICES, int16)
-            cells[EPISODE] = 0
-            states[thread] = fresh[0]
-            shuffle(cells, seed, first + thread)
-            decisions[thread] = play_out(states[thread], fresh[0], cells, legal, legal, 0)
+        return playouts
+
+    @cuda.jit(device=True)
+    def settled(states, fresh, cells, place, before, seed, most_turns, rewards, ends):  # type: ignore[no-untyped-def]
+        """What an action led to: turns are counted, a game that is over is dealt anew. Whether a person is asked."""
+        s = states[0]
+        if s["turn"] != before:
+            cells[TURNS] += 1
+        is_cut = most_turns > 0 and cells[TURNS] > most_turns
+        if s["ask"] == over or is_cut:
+            finish(s, place, is_cut and s["ask"] != over, rewards, ends)
+            cells[EPISODE] += 1
+            states[0] = fresh[0]
+            shuffle(cells, seed, place)
+        return not is_unasked(int(s["ask"]))
+
+    @cuda.jit(device=True)
+    def handed_out(seen, bits, tile, place, views, masks):  # type: ignore[no-untyped-def]
+        """SPEED: views and masks go out through a tile, a row by a warp, so that whole lines are written."""
+        here, lanes = cuda.threadIdx.x, cuda.blockDim.x
+        lane, first, step = here % WARP, place - here, lanes // WARP
+        rows = min(lanes, views.shape[0] - first)
+        for start in range(0, view_words, WARP):
+            cuda.syncthreads()
+            for word in range(start, min(start + WARP, view_words)):
+                tile[here, word - start] = seen[word]
+            cuda.syncthreads()
+            if start + lane < view_words:
+                for row in range(here // WARP, rows, step):
+                    views[first + row, start + lane] = tile[row, lane]
+        cuda.syncthreads()
+        for word in range(mask_words):
+            tile[here, word] = bits[word]
+        cuda.syncthreads()
+        for row in range(here // WARP, rows, step):
+            for word in range(mask_words):
+                if word * WARP + lane < masks.shape[1]:
+                    masks[first + row, word * WARP + lane] = (tile[row, word] >> lane) & 1
 
     def advance(  # type: ignore[no-untyped-def]
-        states, fresh, cells, observations, blank, masks, seats, picks, rewards, ends, actions,
-        seed, memory, most_turns, seat, deals,
+        kept, streams, fresh, views, masks, seats, picks, rewards, ends, actions, seed, memory, most_turns, deals,
     ) -> None:  # fmt: skip
-        """One action in the game of each thread, and what is asked next."""
+        """One action in the game of each thread, and what is asked next. SPEED: records are kept word by word, (words,
+        games), so that a warp reads and writes whole lines."""
         place = cuda.grid(1)
-        if place < states.shape[0]:
-            legal = cuda.local.array(MOST_CHOICES, int16)
-            advance_one(
-                states, place, fresh, cells[place], observations, blank, masks, seats, picks, rewards, ends, legal,
-                actions, seed, memory, most_turns, seat, deals,
-            )  # fmt: skip
+        words, seen = cuda.local.array(record_words, int32), cuda.local.array(view_words, int32)
+        bits, legal = cuda.local.array(mask_words, int32), cuda.local.array(MOST_CHOICES, int16)
+        cells, states = cuda.local.array(CELLS, int64), words.view(record)
+        counts, tile = cuda.shared.array((BALLOTS, COLUMNS), int32), cuda.shared.array((together, TILE), int32)
+        s = states[0]
+        cleared(counts)
+        is_here = place < kept.shape[1]
+        is_asked, has_action = not is_here, True
+        action, before, ballot = 0, 0, 0
+        if is_here:
+            for word in range(record_words):
+                words[word] = kept[word, place]
+            for cell in range(CELLS):
+                cells[cell] = streams[cell, place]
+            for other in range(rewards.shape[1]):
+                rewards[place, other] = 0
+            ends[DONE, place] = False
+            ends[CUT, place] = False
+            action = int(actions[place])
+            if deals:
+                cells[EPISODE] = 0
+                states[0] = fresh[0]
+                shuffle(cells, seed, place)
+                has_action = False
+        while True:
+            stage = NO_STAGE if is_asked else int(stage_of(s))
+            chosen = vote(counts, ballot, stage, 0, 0)
+            if chosen < 0:
+                break
+            ballot = ballot + 1 if ballot + 1 < BALLOTS else 0
+            if stage == chosen:
+                goes_on = stage < first_step
+                while goes_on:
+                    if not has_action:
+                        action = int(choose(s, cells, legal))
+                    has_action = False
+                    before = int(s["turn"])
+                    answer(s, action)
+                    if s["ask"] != nobody:
+                        is_asked = settled(states, fresh, cells, place, before, seed, most_turns, rewards, ends)
+                    goes_on = (repeated >> stage) & 1 == 1 and not is_asked and stage_of(s) == stage
+                taken = followed | 1 << stage
+                while s["ask"] == nobody and (taken >> stage_of(s)) & 1:
+                    step_once(s)
+                    if s["ask"] != nobody:
+                        is_asked = settled(states, fresh, cells, place, before, seed, most_turns, rewards, ends)
+        for word in range(mask_words):
+            bits[word] = 0
+        for word in range(view_words):
+            seen[word] = 0
+        if is_here:
+            see(s, int(s["seat"]), memory, seen.view(view)[0])
+            options = list_legal(s, legal)
+            for index in range(options):
+                bits[legal[index] // WARP] |= 1 << (legal[index] % WARP)
+            seats[place] = s["seat"]
+            picks[place] = legal[draw(cells, CHOICE, options)]
+            for word in range(record_words):
+                kept[word, place] = words[word]
+            for cell in range(CELLS):
+                streams[cell, place] = cells[cell]
+        handed_out(seen, bits, tile, place, views, masks)
 
-    whole, number = int64[:, ::1], int64
-    tallies = (whole, whole, whole, int64[::1])
-    shown = (observation[::1], observation[::1], types.boolean[:, ::1], int64[::1], int64[::1])
+    made, whole, number, flags = from_dtype(record), int64[:, ::1], int64, types.boolean[:, ::1]
+    playing_types = (made[::1], number, number, number, whole, whole, whole, int64[::1], made[::1])
+    shown = (int32[:, ::1], flags, int64[::1], int64[::1], types.float32[:, ::1], flags, int64[::1])
     return Entries(
-        {"playouts": playouts, "final_states": final_states, "advance": advance},
+        {"playouts": playing(False), "checked": playing(True), "advance": advance},
         {
-            "playouts": (record[::1], number, number, number, number, *tallies),
-            "final_states": (record[::1], record[::1], number, number, int64[::1]),
-            "advance": (
-                *(record[::1], record[::1], whole, *shown, types.float32[:, ::1], types.boolean[:, ::1], int64[::1]),
-                *(number, number, number, number, number),
-            ),
+            "playouts": playing_types,
+            "checked": playing_types,
+            "advance": (int32[:, ::1], whole, made[::1], *shown, number, number, number, number),
         },
     )
 
@@ -210,7 +323,7 @@ def _as_if_on(capability: tuple[int, int]) -> Iterator[None]:
 
 
 def ptx(game: str, entry: str, capability: tuple[int, int] = HOPPER) -> str:
-    """The PTX of an entry point ("playouts", "final_states", "advance"), compiled without any GPU."""
+    """The PTX of an entry point ("playouts", "checked", "advance"), compiled without any GPU."""
     entries = entries_of(game_of(game).kernels.name)
     with _as_if_on(capability):
         text, _ = _cuda().compile_ptx(entries.functions[entry], entries.types[entry], cc=capability)
@@ -222,124 +335,46 @@ def _compiled(family: str, entry: str) -> Any:
     reason = why_not()
     if reason:
         raise OsteriaError(reason)
-    registers = REGISTERS if entry == "playouts" else None
-    return _cuda().jit(max_registers=registers)(entries_of(family).functions[entry])
+    return _cuda().jit(max_registers=REGISTERS[entry])(entries_of(family).functions[entry])
 
 
-def _blocks(threads: int) -> int:
-    return (threads + THREADS_A_BLOCK - 1) // THREADS_A_BLOCK
+def resources(game: str, entry: str) -> dict[str, int]:
+    """What a kernel takes of a multiprocessor, once it has been launched."""
+    kernel, threads = _compiled(game_of(game).kernels.name, entry), THREADS[entry]
+    registers, local, shared = (
+        next(iter(found().values()))
+        for found in (kernel.get_regs_per_thread, kernel.get_local_mem_per_thread, kernel.get_shared_mem_per_block)
+    )
+    return {"threads": threads, "registers": registers, "local_bytes": local, "shared_bytes": shared}
 
 
-def _launch(game: str, players: int, games: int, seed: int, first: int, options: Options | None, checks: bool) -> Any:
-    """Play random games on the GPU; returns totals by thread, scores, wins and what was found."""
-    cuda, rules = _cuda(), game_of(game)
-    kernel = _compiled(rules.kernels.name, "playouts")
-    processors = cuda.get_current_device().MULTIPROCESSOR_COUNT
-    blocks = min((games + THREADS_TOGETHER - 1) // THREADS_TOGETHER, processors * BLOCKS_A_PROCESSOR)
-    fresh = cuda.to_device(fresh_table(game, players, options))
-    totals = cuda.to_device(np.zeros((blocks * THREADS_TOGETHER, 2), np.int64))
-    scores = cuda.to_device(np.zeros((players, driving.POINTS), np.int64))
-    wins = cuda.to_device(np.zeros((players, players + 1), np.int64))
-    found = np.zeros(driving.FINDINGS, np.int64)
-    found[driving.FIRST_FAULTY] = np.iinfo(np.int64).max
-    found = cuda.to_device(found)
-    arguments = (fresh, checked_seed(seed), first, games, int(checks), totals, scores, wins, found)
-    kernel[blocks, THREADS_TOGETHER](*arguments)
-    return tuple(array.copy_to_host() for array in (totals, scores, wins, found))
+def launch(family: str, entry: str, threads: int, *arguments: Any) -> None:
+    """Run an entry point with at least so many threads, in whole blocks."""
+    _compiled(family, entry)[-(-threads // THREADS[entry]), THREADS[entry]](*arguments)
 
 
-def random_games(
-    game: str, players: int, games: int, seed: int = 0, *, first: int = 0, options: Options | None = None
-) -> Tally:
-    """Whole random games on the GPU; the same games as `osteria.lab.batch.random_games`, tallied alike (but decisions
-    are not told apart by what was asked, and the shortest and longest game are not kept)."""
-    totals, scores, wins, _ = _launch(game, players, games, seed, first, options, False)
-    return Tally(game, players, games, int(totals[:, DECIDED].sum()), {}, scores, wins, 0, 0)
+def most_threads(entry: str) -> int:
+    """As many threads of an entry point as run at the same time: a block on every multiprocessor."""
+    return int(_cuda().get_current_device().MULTIPROCESSOR_COUNT) * THREADS[entry]
 
 
-def checked_games(
-    game: str, players: int, games: int, seed: int = 0, *, first: int = 0, options: Options | None = None
-) -> Check:
-    """Random games on the GPU with every action checked, as `osteria.lab.batch.checked_games`."""
-    totals, _, _, found = _launch(game, players, games, seed, first, options, True)
-    faulty = int(found[driving.FAULTY])
-    where = int(found[driving.FIRST_FAULTY]) if faulty else None
-    return Check(games, int(totals[:, ACTED].sum()), faulty, where, None)
+def on_gpu(array: npt.NDArray[Any]) -> Any:
+    """A copy of an array, on the GPU."""
+    return _cuda().to_device(array)
 
 
-def final_states(game: str, players: int, games: int, seed: int = 0, *, first: int = 0) -> tuple[Any, Any]:
-    """The last position of every game as records, and its decisions: to be compared with the CPU's."""
-    cuda, rules = _cuda(), game_of(game)
-    states = cuda.to_device(np.zeros(games, rules.record))
-    decisions = cuda.to_device(np.zeros(games, np.int64))
-    kernel = _compiled(rules.kernels.name, "final_states")
-    fresh = cuda.to_device(fresh_table(game, players))
-    kernel[_blocks(games), THREADS_A_BLOCK](states, fresh, checked_seed(seed), first, decisions)
-    return states.copy_to_host(), decisions.copy_to_host()
+def taken(array: Any) -> Any:
+    """An array on the GPU that belongs to whichever library."""
+    return _cuda().as_cuda_array(array)
 
 
-class CudaBatch:
-    """Games stepped together on the GPU, like `osteria.lab.batch.Batch`, but every array stays there.
-
-    The arrays have `__cuda_array_interface__`: `torch.as_tensor(batch.masks)`, `cupy.asarray(batch.masks)` and
-    `jax.dlpack` (through either) take them without a copy. Observations are the bytes of the observation records,
-    (size, bytes): the offset of every field is in `observation_type`.
-
-    Args:
-        game: the game's name.
-        players: seats at each table.
-        size: how many games.
-        seed: a whole number from 0 to below 2**63; game n depends on the seed and n alone.
-        memory: "authentic" or "assisted", for the observations (G-8).
-        max_turns: a game with more turns is cut off (0: never).
-        options: what the table chooses about the rules.
-    """
-
-    def __init__(
-        self,
-        game: str,
-        players: int = 2,
-        size: int = 1,
-        seed: int = 0,
-        *,
-        memory: str = "authentic",
-        max_turns: int = MOST_TURNS,
-        options: Options | None = None,
-    ) -> None:
-        rules = game_of(game)
-        self.game, self.players, self.size, self.seed = game, players, size, checked_seed(seed)
-        self.memory, self.max_turns, self.actions = memory, max_turns, rules.actions
-        self.observation_type = rules.observation
-        self._kernel = _compiled(rules.kernels.name, "advance")
-        self._arrays = self._device_arrays(rules, fresh_table(game, players, options))
-        _, _, _, observations, _, self.masks, self.seats, self.picks, self.rewards, ends = self._arrays
-        self.observations = _bytes_of(observations, rules.observation.itemsize)
-        self.dones, self.cut = ends[0], ends[1]
-        self.reset()
-
-    def _device_arrays(self, rules: Game, fresh: Any) -> tuple[Any, ...]:
-        places = Places(rules, self.players, fresh, self.size)
-        return tuple(_cuda().to_device(array) for array in places.arrays())
-
-    def reset(self, seed: int | None = None) -> tuple[Any, Any]:
-        """Deal every game anew; returns observations and masks."""
-        self.seed = self.seed if seed is None else checked_seed(seed)
-        self._advance(self.picks, 1)
-        return self.observations, self.masks
-
-    def step(self, actions: Any) -> tuple[Any, Any, Any, Any]:
-        """One small action in every game, from an int64 array on the GPU (anything with the array interface). What is
-        not legal is not looked for here: mask first. Returns observations, masks, rewards and dones."""
-        self._advance(_cuda().as_cuda_array(actions), 0)
-        return self.observations, self.masks, self.rewards, self.dones
-
-    def _advance(self, actions: Any, deals: int) -> None:
-        rest = (self.seed, int(self.memory == ASSISTED), self.max_turns, -1, deals)
-        self._kernel[_blocks(self.size), THREADS_A_BLOCK](*self._arrays, actions, *rest)
+def wait() -> None:
+    """Until everything that was launched is done."""
+    _cuda().synchronize()
 
 
-def _bytes_of(records: Any, width: int) -> Any:
-    """An array of records on the GPU as a matrix of bytes, without a copy."""
-    words = dict(records.__cuda_array_interface__)
-    words |= {"shape": (records.shape[0], width), "typestr": "|u1", "strides": None, "descr": [("", "|u1")]}
-    return _cuda().as_cuda_array(SimpleNamespace(__cuda_array_interface__=words, owner=records))
+def lent(array: Any, kind: npt.DTypeLike | None = None, shape: tuple[int, ...] | None = None) -> Lent:
+    """An array on the GPU for other libraries to take."""
+    words = array.__cuda_array_interface__
+    dtype, device = np.dtype(words["typestr"] if kind is None else kind), _cuda().get_current_device().id
+    return Lent(words["data"][0], shape or tuple(words["shape"]), dtype, array, GPU, device, wait)
