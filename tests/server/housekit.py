@@ -168,8 +168,8 @@ class Player:
         self.most_moves, self.patience = most_moves, patience
         self.frame, self.view, self.question, self.info = None, None, 0, None
         self.pending = None
-        self.failures = 0
-        """Lines that could not be opened, in a row."""
+        self.failures = self.silences = 0
+        """Lines that could not be opened, and waits in which nothing came, in a row."""
         self.acked = []
         """(id, question, moves, frame) of every acknowledged message, in order."""
         self.breaks = 0
@@ -203,8 +203,10 @@ class Player:
         welcomed = False
         while not self._is_done(until):
             try:
-                text = await asyncio.wait_for(line.recv(), self.patience if self.pending else 4 * self.patience)
+                text = await asyncio.wait_for(line.recv(), self._patience())
+                self.silences = 0
             except TimeoutError:
+                self.silences += 1
                 if not welcomed:
                     return
                 if self.pending:
@@ -224,6 +226,10 @@ class Player:
                 await self._send(line)
             if message["type"] == "frame":
                 await line.send(json.dumps({"type": "seen", "frame": self.frame}))
+
+    def _patience(self):
+        """Seconds to wait for a message; longer each time nothing came, or many impatient players stop a slow house."""
+        return (1 if self.pending else 4) * self.patience * 2 ** min(self.silences, 3)
 
     async def _send(self, line):
         await line.send(json.dumps(self.pending))

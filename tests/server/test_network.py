@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 import osteria
 
 GAMES = 1000 if IS_LONG else 4
-AT_ONCE = 40 if IS_LONG else 6
+AT_ONCE = 24 if IS_LONG else 6
 DOUBLED, LOST, SWAPPED, CUT = 0.3, 0.2, 0.1, 0.01
 
 

@@ -6,7 +6,9 @@ import uuid
 from contextlib import contextmanager
 
 import pytest
+from starlette.websockets import WebSocketDisconnect
 
+from osteria.server import lines
 from osteria.server.fair import check
 
 ME, BOT = {"kind": "me", "name": "Ada"}, {"kind": "bot", "level": "random"}
@@ -307,6 +309,18 @@ def test_a_rotated_link_closes_the_lines_that_used_it(client):
     with line(client, made, 0) as (socket, _):
         client.post(f"/api/tables/{made['table']}/rotate", headers={"Authorization": f"Bearer {made['keys']['0']}"})
         assert receive(socket, "bye")["problem"]["key"] == "link.rotated"
+
+
+def test_a_line_without_a_hello_may_come_back(client, monkeypatch):
+    """It may be lost on the way: the house must not send its sender away for good."""
+    monkeypatch.setattr(lines, "HELLO_SECONDS", 0.05)
+    made = make(client, ME, ME)
+    with (
+        client.websocket_connect(f"/ws/tables/{made['table']}") as socket,
+        pytest.raises(WebSocketDisconnect) as closed,
+    ):
+        socket.receive_text()
+    assert closed.value.code == lines.TOO_SLOW
 
 
 def test_a_malformed_message_is_refused_and_the_line_goes_on(client):

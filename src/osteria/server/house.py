@@ -124,8 +124,14 @@ class House:
         """
         task = asyncio.create_task(self._commit(live, command, client))
         self._commits.add(task)
-        task.add_done_callback(self._commits.discard)
+        task.add_done_callback(self._forget)
         return await asyncio.shield(task)
+
+    def _forget(self, task: asyncio.Task[int]) -> None:
+        """A command is done; where whoever asked went away, nobody else hears of a refusal."""
+        self._commits.discard(task)
+        if not task.cancelled():
+            task.exception()
 
     async def _commit(self, live: Live, command: commands.Command, client: str | None) -> int:
         async with live.lock:

@@ -91,6 +91,8 @@ async def serve_line(socket: WebSocket, house: House, limits: Limits, address: s
         except Refusal as refusal:
             measures.REFUSALS.labels(refusal.problem.key).inc()
             await _turn_away(socket, refusal)
+        except TimeoutError:
+            await socket.close(TOO_SLOW)  # the hello may be lost: come back
         except (WebSocketDisconnect, RuntimeError):
             return  # the line broke: RuntimeError is what Starlette says when we write to it
 
@@ -104,9 +106,10 @@ async def _turn_away(socket: WebSocket, refusal: Refusal) -> None:
 async def _welcome_in(socket: WebSocket, house: House) -> tuple[Live, SocketLine, Hello]:
     """The first message says who it is."""
     try:
-        text = await asyncio.wait_for(socket.receive_text(), HELLO_SECONDS)
+        async with asyncio.timeout(HELLO_SECONDS):
+            text = await socket.receive_text()
         hello = decode_client(text)
-    except (TimeoutError, msgspec.MsgspecError, KeyError):
+    except (msgspec.MsgspecError, KeyError):
         raise Refusal("request.malformed") from None
     if not isinstance(hello, Hello):
         raise Refusal("request.malformed", "The first message is hello.")
