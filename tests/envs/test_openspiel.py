@@ -3,7 +3,7 @@
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 
 from osteria.envs.openspiel import GAMES
 from osteria.games import NAMES
@@ -31,9 +31,10 @@ def test_the_game_is_registered_with_its_parameters(name: str) -> None:
     assert game.utility_sum() == 1
 
 
-@pytest.mark.parametrize("name", ["roll-for-soles"])
+@pytest.mark.parametrize("name", NAMES)
 def test_openspiels_own_simulation_with_serialisation_finds_nothing_wrong(name: str) -> None:
-    pyspiel.random_sim_test(GAMES[name]({"players": 2, "max_turns": 6}), num_sims=1, serialize=True, verbose=False)
+    """Cut off early: OpenSpiel saves and reads back every state on the way, which takes long in Python games."""
+    pyspiel.random_sim_test(GAMES[name]({"players": 2, "max_turns": 8}), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.long
@@ -65,16 +66,42 @@ def test_a_resampled_state_looks_the_same_to_the_player_who_is_asked(name: str) 
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_a_playthrough_tells_the_whole_game(name: str) -> None:
+    """OpenSpiel's own record of a game: some states in full, every action; cut off early, and said twice alike."""
+    title = f"osteria_{name.replace('-', '_')}(players=2,max_turns=8)"
+    lines = generate_playthrough.playthrough_lines(title, seed=3)
+    assert lines == generate_playthrough.playthrough_lines(title, seed=3)
+    text = "\n".join(lines)
+    assert text.count("IsTerminal() = True") == 1
+    assert text.count("IsTerminal() = False") >= 5
+    assert text.count("# Apply action") >= 20
+    assert text.count("IsChanceNode() = True") == text.count("ChanceOutcomes() = [(") >= 2
+    for player in range(2):
+        for kind in ("InformationStateString", "InformationStateTensor", "ObservationString", "ObservationTensor"):
+            assert f"{kind}({player})" in text
+    returns = next(line for line in reversed(lines) if line.startswith("Returns() = "))
+    assert sum(map(float, returns.removeprefix("Returns() = [").removesuffix("]").split(","))) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_openspiels_python_ismcts_plays(name: str) -> None:
-    state = begun(name, 5)
+    """It searches through `resample_from_infostate`, turn after turn, against a player at random."""
+    state, rng = begun(name, 5), np.random.RandomState(2)
     bot = ismcts.ISMCTSBot(
-        game=state.get_game(),
-        uct_c=2.0,
-        max_simulations=2,
-        evaluator=Guess(),
-        random_state=np.random.RandomState(2),
+        game=state.get_game(), uct_c=2.0, max_simulations=3, evaluator=Guess(), random_state=np.random.RandomState(2)
     )
-    assert bot.step(state) in state.legal_actions()
+    searched = 0
+    while searched < 4 and not state.is_terminal():
+        if state.is_chance_node():
+            actions, chances = zip(*state.chance_outcomes(), strict=True)
+            action = rng.choice(actions, p=chances)
+        elif state.current_player() == 0:
+            action, searched = bot.step(state), searched + 1
+            assert action in state.legal_actions()
+        else:
+            action = rng.choice(state.legal_actions())
+        state.apply_action(int(action))
+    assert searched == 4 or state.is_terminal()
 
 
 class Guess(mcts.Evaluator):
