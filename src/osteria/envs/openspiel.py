@@ -44,6 +44,12 @@ class Position:
         twin.states = self.states.copy() if self.half else twin.match._states
         return twin
 
+    def __setstate__(self, words: dict[str, Any]) -> None:
+        """Read back what OpenSpiel saved; a copied match works out again what is asked."""
+        self.__dict__ |= words | {"match": words["match"].copy()}
+        if not self.half:
+            self.states = self.match._states
+
     @property
     def ask(self) -> int:
         """What is asked."""
