@@ -89,7 +89,7 @@ def _device_functions(family: str, cuda: Any) -> dict[str, Any]:
 def entries_of(family: str) -> Entries:
     """The entry points of a family of games."""
     cuda = _cuda()
-    from numba import from_dtype, int16, int32, int64, types
+    from numba import from_dtype, int16, int32, int64, types, uint32
 
     device, sayings, course = _device_functions(family, cuda), SAYINGS[family], COURSES[family]
     answer, step_once, choose, shuffle, faults_in = (
@@ -234,7 +234,7 @@ def entries_of(family: str) -> Entries:
         games), so that a warp reads and writes whole lines."""
         place = cuda.grid(1)
         words, seen = cuda.local.array(record_words, int32), cuda.local.array(view_words, int32)
-        bits, legal = cuda.local.array(mask_words, int32), cuda.local.array(MOST_CHOICES, int16)
+        bits, legal = cuda.local.array(mask_words, uint32), cuda.local.array(MOST_CHOICES, int16)
         cells, states = cuda.local.array(CELLS, int64), words.view(record)
         counts, tile = cuda.shared.array((BALLOTS, COLUMNS), int32), cuda.shared.array((together, TILE), int32)
         s = states[0]
@@ -287,7 +287,7 @@ def entries_of(family: str) -> Entries:
             see(s, int(s["seat"]), memory, seen.view(view)[0])
             options = list_legal(s, legal)
             for index in range(options):
-                bits[legal[index] // WARP] |= 1 << (legal[index] % WARP)
+                bits[int(legal[index]) // WARP] |= 1 << (int(legal[index]) % WARP)
             seats[place] = s["seat"]
             picks[place] = legal[draw(cells, CHOICE, options)]
             for word in range(record_words):
@@ -330,12 +330,17 @@ def ptx(game: str, entry: str, capability: tuple[int, int] = HOPPER) -> str:
     return str(text)
 
 
-@cache
-def _compiled(family: str, entry: str) -> Any:
+def _gpu() -> Any:
+    """numba.cuda where there is a GPU, or a sentence."""
     reason = why_not()
     if reason:
         raise OsteriaError(reason)
-    return _cuda().jit(max_registers=REGISTERS[entry])(entries_of(family).functions[entry])
+    return _cuda()
+
+
+@cache
+def _compiled(family: str, entry: str) -> Any:
+    return _gpu().jit(max_registers=REGISTERS[entry])(entries_of(family).functions[entry])
 
 
 def resources(game: str, entry: str) -> dict[str, int]:
@@ -355,12 +360,12 @@ def launch(family: str, entry: str, threads: int, *arguments: Any) -> None:
 
 def most_threads(entry: str) -> int:
     """As many threads of an entry point as run at the same time: a block on every multiprocessor."""
-    return int(_cuda().get_current_device().MULTIPROCESSOR_COUNT) * THREADS[entry]
+    return int(_gpu().get_current_device().MULTIPROCESSOR_COUNT) * THREADS[entry]
 
 
 def on_gpu(array: npt.NDArray[Any]) -> Any:
     """A copy of an array, on the GPU."""
-    return _cuda().to_device(array)
+    return _gpu().to_device(array)
 
 
 def taken(array: Any) -> Any:
