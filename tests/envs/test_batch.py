@@ -5,9 +5,10 @@ import pytest
 
 from osteria.core.errors import OsteriaError
 from osteria.core.game import Options
+from osteria.core.kernel import bound
 from osteria.games import NAMES, game
 from osteria.lab.batch import Batch, checked_games, random_games
-from osteria.lab.playing import SAYINGS, Workplace, bound, kernels_for
+from osteria.lab.playing import SAYINGS, Workplace, driving, kernels_for
 from osteria.lab.playing.driving import FAULTY
 from osteria.lab.playing.stream import draw_below, open_stream
 
@@ -54,7 +55,7 @@ def test_a_card_too_many_is_found(name: str, field: str) -> None:
     broken[0][field][0] += 1
     assert kernels.playouts(*work.arguments(1, 0, 1, 1)) is None
     assert work.found[FAULTY] == 0
-    assert bound(SAYINGS[rules.kernels.name])["faults_in"](broken[0], fresh[0]) > 0
+    assert bound(driving, SAYINGS[rules.kernels.name])["faults_in"](broken[0], fresh[0]) > 0
 
 
 @pytest.mark.parametrize("name", NAMES)
