@@ -2,10 +2,12 @@
 
 import os
 
+import numpy as np
 import pytest
 
 from osteria.games import NAMES, game
-from osteria.testing import check_game, check_no_leaks
+from osteria.play.match import new
+from osteria.testing import check_game, check_no_leaks, leaks
 
 LONG = os.environ.get("OSTERIA_LONG") == "1"
 TABLES = [(name, players) for name in NAMES for players in range(game(name).fewest, game(name).most + 1)]
@@ -51,8 +53,6 @@ def replay_of(view, replay):  # type: ignore[no-untyped-def]
 
 
 def test_a_view_that_shows_a_hidden_card_fails_the_suite(monkeypatch: pytest.MonkeyPatch) -> None:
-    from osteria.testing import leaks
-
     honest = leaks.observed
 
     def leaky(match, viewer, memory):  # type: ignore[no-untyped-def]
@@ -61,3 +61,14 @@ def test_a_view_that_shows_a_hidden_card_fails_the_suite(monkeypatch: pytest.Mon
     monkeypatch.setattr(leaks, "observed", leaky)
     with pytest.raises(AssertionError, match="another observation"):
         check_no_leaks("sole-mio", 3, 2_000, seed=5)
+
+
+@pytest.mark.parametrize("name", ["mamma-mia", "sole-mio", "grande"])
+def test_nobody_can_tell_them_apart_after_the_end_either(name: str) -> None:
+    """MM-17, SM-13: everybody has counted out what breaks ties by then."""
+    rng = np.random.default_rng(3)
+    for _ in range(40 if LONG else 4):
+        match = new(name, 4, seed=int(rng.integers(2**60)))
+        while match.decision is not None:
+            match.play(match.decision.options[int(rng.integers(len(match.decision.options)))])
+        assert leaks.compare(match, match.imagine(1, rng), 1) > 0

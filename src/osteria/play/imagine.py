@@ -83,6 +83,7 @@ class Chain:
         pools, steps = np.array(unseen.pools, np.int64), np.array(unseen.steps, np.int64).reshape(-1, 4)
         loose = np.flatnonzero((self.fixed == ANY) | (pools > 0))
         self.entries = self._possible(_by_pool(pools, np.arange(len(pools))), steps)
+        self.first = self.entries.copy()
         by_seat = steps[np.argsort(steps[:, 1], kind="stable")]
         bounds = np.searchsorted(by_seat[:, 1], np.arange(SEATS + 1))
         self._seen = (
@@ -106,7 +107,7 @@ class Chain:
     def deal(self, worlds: Table, base: int) -> None:
         """Write the cards of new worlds into their actions."""
         tries = THINNING * self._seen[-1]
-        KERNELS.best.deal(self.entries, *self._seen, tries, self.places, base, worlds)
+        KERNELS.best.deal(self.entries, *self._seen, tries, self.places, base, self.first, worlds)
 
 
 def _owners(pools: Table, steps: Table) -> Table:

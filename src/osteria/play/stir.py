@@ -23,6 +23,10 @@ UNDEALT = -1
 """Nobody was dealt the card at this position: it lies in the supply."""
 LATER = -2
 """Nobody in its round: the card was shuffled again and may have been dealt later."""
+ANY_DOUBLE = 100
+"""As a wanted or unwanted card: a double, of whichever kind."""
+PATIENCE = 1000
+"""How often to stir for a world whose hands are counted right before the first one is taken again."""
 FREE = -2
 """A place among a world's actions that has no card yet."""
 
@@ -90,12 +94,23 @@ def shortage(what: int, a: int, b: int, counts: Table) -> int:
         return max(0, int(b - counts[a]))
     if what == WORTH:
         return max(0, int(b - counts[2 * a] - 2 * counts[2 * a + 1]))
+    if what == TOTAL:
+        return abs(total_worth(counts) - b)
     return 0
 
 
 @kernel
+def total_worth(counts: Table) -> int:
+    """All ingredients among cards; a double counts 2."""
+    total = 0
+    for card in range(CARDS):
+        total += int(counts[card]) * (1 + card % 2)
+    return total
+
+
+@kernel
 def is_hand_possible(entries: Table, fixed: Table, steps: Table, bounds: Table, seat: int, counts: Table) -> bool:
-    """Whether the cards of one seat, step by step, agree with what was seen of it."""
+    """Whether the cards of one seat, step by step, agree with what was seen of it while the game went on."""
     for card in range(CARDS):
         counts[card] = 0
     for row in range(bounds[seat], bounds[seat + 1]):
@@ -111,7 +126,7 @@ def is_hand_possible(entries: Table, fixed: Table, steps: Table, bounds: Table, 
             counts[a] += b
             if counts[a] < 0:
                 return False
-        elif shortage(what, a, b, counts) > 0:
+        elif what != TOTAL and shortage(what, a, b, counts) > 0:
             return False
     return True
 
@@ -167,8 +182,7 @@ def stir(
 
 @kernel
 def is_counted_right(entries: Table, steps: Table) -> bool:
-    """Whether the hands of a finished game are worth what everybody counted out. A world in which they are not is passed
-    over: exchanges that keep every hand's worth could not reach all worlds."""
+    """Whether the hands of a finished game are worth what everybody counted out."""
     worth = 0
     for row in range(steps.shape[0]):
         what = steps[row, 0]
@@ -186,13 +200,22 @@ def is_counted_right(entries: Table, steps: Table) -> bool:
 @kernel
 def deal(
     entries: Table, pools: Table, fixed: Table, steps: Table, bounds: Table, owners: Table, rng: Table, loose: int,
-    tries: int, places: Table, base: int, worlds: Table,
+    tries: int, places: Table, base: int, first: Table, worlds: Table,
 ) -> None:  # fmt: skip
-    """Entry: stir before each world and write its cards among its actions, at the places where they were dealt."""
+    """Entry: stir before each world and write its cards among its actions, at the places where they were dealt.
+
+    After the end of a game a world in which hands are not worth what was counted out is passed over: exchanges that keep
+    every hand's worth could not reach all worlds. `first` is a deal in which they are.
+    """
     for world in range(worlds.shape[0]):
         stir(entries, pools, fixed, steps, bounds, owners, rng, loose, tries)
-        while not is_counted_right(entries, steps):
+        patience = PATIENCE
+        while patience > 0 and not is_counted_right(entries, steps):
             stir(entries, pools, fixed, steps, bounds, owners, rng, loose, tries)
+            patience -= 1
+        if patience == 0:
+            for position in range(entries.shape[0]):
+                entries[position] = first[position]
         for position in range(entries.shape[0]):
             if places[position] >= 0 and fixed[position] < 0:
                 worlds[world, places[position]] = base + card_at(entries, position)
@@ -232,9 +255,9 @@ def deal_stack(cards: Table, deadlines: Table, places: Table, base: int, rng: Ta
 @kernel
 def is_wrong_card(entries: Table, position: int, card: int, too_many: bool) -> bool:
     """Whether a position could be mended: it lacks the wanted card, or holds the unwanted one."""
-    if too_many:
-        return card_at(entries, position) == card
-    return card_at(entries, position) != card
+    held = card_at(entries, position)
+    is_such = held == card or (card == ANY_DOUBLE and held % 2 == 1)
+    return is_such == too_many
 
 
 @kernel
@@ -267,6 +290,10 @@ def first_wrong(entries: Table, fixed: Table, steps: Table, counts: Table, out: 
             return row
         elif what == WORTH and counts[seat, 2 * a] + 2 * counts[seat, 2 * a + 1] < b:
             out[0] = 2 * a
+            return row
+        elif what == TOTAL and total_worth(counts[seat]) != b:
+            out[0] = ANY_DOUBLE
+            out[1] = int(total_worth(counts[seat]) > b)
             return row
     return -1
 
@@ -327,7 +354,7 @@ def examples() -> Mapping[str, tuple[Any, ...]]:
     stirred = (line, grid, line, grid, line, line, rng, 0, 0)
     return {
         "stir": stirred,
-        "deal": (*stirred, line, 0, grid),
+        "deal": (*stirred, line, 0, line, grid),
         "deal_stack": (line, line, line, 0, rng, grid),
         "mend": (line, grid, line, grid, rng, 0),
     }
