@@ -72,7 +72,7 @@ def pytest(tally: Tally, name: str, *arguments: str) -> None:
     announce(name, "pytest " + " ".join(argument for argument in arguments if argument.startswith("tests/")))
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
-        limit = ("-o", f"timeout={LONG_LIMIT_S}") if os.environ.get("OSTERIA_LONG") else ()
+        limit = ("-o", f"timeout={LONG_LIMIT_S}") if os.environ.get("OSTERIA_LONG") else ("-m", "not long")
         command = (VENV / "bin/python", "-m", "pytest", "-q", f"--junitxml={report}", *limit, *arguments)
         status = subprocess.run(command, cwd=ROOT, env=surroundings(), check=False).returncode
         tally.add(name, *counts(report, status))

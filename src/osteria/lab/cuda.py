@@ -205,6 +205,11 @@ def entries_of(family: str) -> Entries:
         return not is_unasked(int(s["ask"]))
 
     @cuda.jit(device=True)
+    def signed(word):  # type: ignore[no-untyped-def]
+        """32 bits as the number that a signed cell holds."""
+        return int(word) - ((int(word) >> (WARP - 1)) << WARP)
+
+    @cuda.jit(device=True)
     def handed_out(seen, bits, tile, place, views, masks):  # type: ignore[no-untyped-def]
         """SPEED: views and masks go out through a tile, a row by a warp, so that whole lines are written."""
         here, lanes = cuda.threadIdx.x, cuda.blockDim.x
@@ -220,7 +225,7 @@ def entries_of(family: str) -> Entries:
                     views[first + row, start + lane] = tile[row, lane]
         cuda.syncthreads()
         for word in range(mask_words):
-            tile[here, word] = bits[word]
+            tile[here, word] = signed(bits[word])
         cuda.syncthreads()
         for row in range(here // WARP, rows, step):
             for word in range(mask_words):
