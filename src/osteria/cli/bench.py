@@ -26,7 +26,11 @@ def bench(*, seconds: float = 1.0, peers: bool = False, json: bool = False) -> N
     progress = Console(stderr=True)
     cases: list[Case] = []
     if peers:
+        from osteria.envs.peers import absent
         from osteria.envs.peers import measure as beside_others
+
+        if missing := absent():
+            progress.print(f"Not installed here, so not measured: {', '.join(missing)}.", highlight=False)
     for case in beside_others(seconds) if peers else measure(seconds):
         cases.append(case)
         progress.print(f"{case.game} {case.players} {case.mode}: {case.rate:,.0f}/s", highlight=False)

@@ -1,12 +1,13 @@
 """How fast other frameworks' games run here, side by side with ours: `osteria bench --peers`.
 
-Random play on one core. A decision is an action of a player that was applied; chance is not counted. What is not installed
-is left out: OpenSpiel, PettingZoo with hanabi (through Shimmy), RLCard, Pgx.
+Random play on one core (one case of ours on all). A decision is an action of a player that was applied; chance is not
+counted. What is not installed is left out, and named: OpenSpiel, PettingZoo with hanabi (through Shimmy), RLCard, Pgx.
 """
 
 from __future__ import annotations
 
 import importlib.util
+import os
 import random
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -22,12 +23,24 @@ from osteria.lab.batch import Batch, random_games
 from osteria.lab.bench import Case, rate_of, reference
 
 PLAYERS = 4
+PEERS = {
+    "OpenSpiel": ("pyspiel",),
+    "PettingZoo's hanabi": ("pettingzoo", "shimmy", "pyspiel"),
+    "RLCard": ("rlcard",),
+    "Pgx": ("pgx", "jax"),
+}
+"""What each of them needs."""
 Play = Callable[[], int]
 
 
 def is_there(*modules: str) -> bool:
     """Whether all of these can be imported."""
     return all(importlib.util.find_spec(module) is not None for module in modules)
+
+
+def absent() -> list[str]:
+    """The peers that are not installed, and so not measured."""
+    return [name for name, modules in PEERS.items() if not is_there(*modules)]
 
 
 def measure(seconds: float) -> Iterator[Case]:
@@ -44,24 +57,26 @@ def cases() -> Iterator[tuple[str, int, str, Callable[[], Play]]]:
     """(game, players, how it is driven, what plays it) for what is installed."""
     for name in NAMES:
         yield name, PLAYERS, "whole games, compiled", partial(whole_games, name)
+        yield name, PLAYERS, "whole games, all cores", partial(whole_games, name, os.cpu_count() or 1)
         yield name, PLAYERS, "batch of one, from Python", partial(batch_of_one, name)
     if is_there("pettingzoo"):
         for name in NAMES:
             yield name, PLAYERS, "PettingZoo", partial(our_aec, name)
-    if is_there("pyspiel"):
+    if is_there(*PEERS["OpenSpiel"]):
         yield "OpenSpiel hearts", 4, "whole games, C++", hearts_in_cpp
         yield "OpenSpiel hearts", 4, "from Python", partial(spiel_play, "hearts")
-    if is_there("pettingzoo", "shimmy", "pyspiel"):
+    if is_there(*PEERS["PettingZoo's hanabi"]):
         yield "PettingZoo hanabi_v5", PLAYERS, "PettingZoo", hanabi
-    if is_there("rlcard"):
+    if is_there(*PEERS["RLCard"]):
         yield "RLCard uno", 2, "step loop", uno
-    if is_there("pgx", "jax"):
+    if is_there(*PEERS["Pgx"]):
         yield "Pgx tic_tac_toe", 2, "batch of 1,000, jitted", pgx_play
 
 
-def whole_games(name: str) -> Play:
-    """Our games in one compiled call."""
-    return lambda: random_games(name, PLAYERS, 500, random.randrange(2**31)).decisions
+def whole_games(name: str, threads: int = 1) -> Play:
+    """Our games in one compiled call on each core."""
+    games = 2000 * threads
+    return lambda: random_games(name, PLAYERS, games, random.randrange(2**31), threads=threads).decisions
 
 
 def batch_of_one(name: str) -> Play:
