@@ -45,14 +45,17 @@ def play_on(people: list[Person], answers: int) -> None:
     assert answers <= 0
 
 
-def next_to_play(people: list[Person]) -> Person:
-    """Whoever is asked to play at the table."""
-    for _ in range(1000):
+def with_cards_laid(people: list[Person]) -> Person:
+    """Play on until somebody has laid cards on the peel and not sent them yet."""
+    end = time.monotonic() + 40
+    while time.monotonic() < end:
         for person in people:
-            if is_asked(person.page.evaluate(LOOK)):
+            look = person.page.evaluate(LOOK)
+            if is_asked(look) and person.page.locator(".laid").count() > 0:
                 return person
+            person.answer(look)
         people[0].page.wait_for_timeout(20)
-    raise AssertionError("nobody is asked")
+    raise AssertionError("nobody lays a card")
 
 
 def test_a_killed_house_loses_no_half_made_turn(mortal: House, open_page: OpenPage) -> None:
@@ -68,10 +71,7 @@ def test_a_killed_house_loses_no_half_made_turn(mortal: House, open_page: OpenPa
     people = [Pointer(ada, 1), Pointer(ben, 2)]
     play_on(people, 8)
 
-    asked = next_to_play(people)
-    page = asked.page
-    while page.locator(".laid").count() == 0:
-        asked.answer(page.evaluate(LOOK))
+    page = with_cards_laid(people).page
     supply = page.locator(".count").first.inner_text()
     mortal.kill()
     expect(page.locator(".strip p")).to_be_visible(timeout=15_000)
