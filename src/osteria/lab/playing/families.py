@@ -6,14 +6,8 @@ from osteria.core.kernel import kernel
 from osteria.games.pizzeria import record as p
 from osteria.games.pizzeria.cards import CARD_COUNT, ORDER_COUNT
 from osteria.games.pizzeria.record import Pizzeria
-from osteria.games.pizzeria.rules.game import act_in_scoring, act_in_turn
+from osteria.games.pizzeria.rules.game import answer, step_once
 from osteria.games.pizzeria.rules.hands import bits, worth_of_hand
-from osteria.games.pizzeria.rules.help import pay_reward
-from osteria.games.pizzeria.rules.orders import judge_order
-from osteria.games.pizzeria.rules.oven import turn_next_card
-from osteria.games.pizzeria.rules.rounds import end_turn
-from osteria.games.pizzeria.rules.series import offer_series
-from osteria.games.pizzeria.rules.turn import begin_turn
 from osteria.games.roll_for_soles import record as r
 from osteria.games.roll_for_soles.kernels import act as act_in_soles
 from osteria.games.roll_for_soles.record import DICE, Soles
@@ -38,28 +32,13 @@ def is_pizza_half_made(s: Pizzeria) -> bool:
 @kernel
 def answer_pizza(s: Pizzeria, action: int) -> None:
     """A small action, without what goes on by itself after it."""
-    if s["phase"] == p.SCORING:
-        act_in_scoring(s, action, None)
-    else:
-        act_in_turn(s, action, None)
+    answer(s, action, None)
 
 
 @kernel
 def step_pizza(s: Pizzeria) -> None:
     """One step of what goes on by itself, so that the threads of a warp need not wait for each other's ovens."""
-    step = s["step"]
-    if step == p.TURN_ENDS:
-        end_turn(s, None)
-    elif step == p.TURN_BEGINS:
-        begin_turn(s, None)
-    elif step == p.OVEN_TURNS:
-        turn_next_card(s, None)
-    elif step == p.ORDER_JUDGED:
-        judge_order(s, None)
-    elif step == p.SERIES_GROWS:
-        offer_series(s)
-    elif step == p.REWARD_DUE:
-        pay_reward(s, None)
+    step_once(s, None)
 
 
 @kernel

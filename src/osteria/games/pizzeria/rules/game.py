@@ -40,11 +40,17 @@ TELL_SETTLE = telling.SETTLE
 @kernel
 def act(s: Pizzeria, action: int, log: Log) -> None:
     """Apply one small action, then whatever is forced, until somebody is asked."""
+    answer(s, action, log)
+    go_on(s, log)
+
+
+@kernel
+def answer(s: Pizzeria, action: int, log: Log) -> None:
+    """Apply one small action, without what is forced after it."""
     if s["phase"] == r.SCORING:
         act_in_scoring(s, action, log)
     else:
         act_in_turn(s, action, log)
-    go_on(s, log)
 
 
 @kernel
@@ -177,16 +183,22 @@ def settle(s: Pizzeria, log: Log) -> None:
 def go_on(s: Pizzeria, log: Log) -> None:
     """G-6: what is forced happens unasked, until somebody is asked."""
     while s["ask"] == r.NOBODY:
-        step = s["step"]
-        if step == r.TURN_ENDS:
-            end_turn(s, log)
-        elif step == r.TURN_BEGINS:
-            begin_turn(s, log)
-        elif step == r.OVEN_TURNS:
-            turn_next_card(s, log)
-        elif step == r.ORDER_JUDGED:
-            judge_order(s, log)
-        elif step == r.SERIES_GROWS:
-            offer_series(s)
-        elif step == r.REWARD_DUE:
-            pay_reward(s, log)
+        step_once(s, log)
+
+
+@kernel
+def step_once(s: Pizzeria, log: Log) -> None:
+    """One step of what is forced."""
+    step = s["step"]
+    if step == r.TURN_ENDS:
+        end_turn(s, log)
+    elif step == r.TURN_BEGINS:
+        begin_turn(s, log)
+    elif step == r.OVEN_TURNS:
+        turn_next_card(s, log)
+    elif step == r.ORDER_JUDGED:
+        judge_order(s, log)
+    elif step == r.SERIES_GROWS:
+        offer_series(s)
+    elif step == r.REWARD_DUE:
+        pay_reward(s, log)
