@@ -7,7 +7,6 @@ threads, interpreted or compiled, on the CPU or the GPU.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
@@ -28,6 +27,8 @@ Numbers = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 SMALL = 64
 """Batches below this size are stepped by one thread."""
+TURNS_OF_A_THREAD = 8
+"""SPEED: whole games are handed out in so many parts a thread, so that a core that is slower for a while holds up none."""
 MOST_TURNS = 1000
 """Roll for Soles has no longest game; a limit of environments, not of the rules."""
 
@@ -154,33 +155,27 @@ def checked_games(
 def _work(
     game: str, players: int, games: int, seed: int, first: int, options: Options | None, threads: int, checks: bool
 ) -> list[Workplace]:
-    """Split the games among threads and let each do its part."""
+    """Split the games into parts, which the threads take one after the other."""
     rules, fresh = game_of(game), fresh_table(game, players, options)
-    kernels, parts = kernels_for(rules).compiled(), parts_of(games, threads)
-    works = [Workplace(rules, players, fresh) for _ in parts]
-    seed = checked_seed(seed)
+    kernels, seed = kernels_for(rules).compiled(), checked_seed(seed)
 
-    def one(number: int) -> None:
-        start, stop = parts[number]
-        kernels.playouts(*works[number].arguments(seed, first + start, stop - start, int(checks)))
+    def work(part: tuple[int, int]) -> Workplace:
+        start, stop = part
+        place = Workplace(rules, players, fresh)
+        kernels.playouts(*place.arguments(seed, first + start, stop - start, int(checks)))
+        return place
 
-    _in_threads(one, len(parts))
-    return works
+    if threads == 1:
+        return [work((0, games))]
+    with ThreadPoolExecutor(threads) as pool:
+        return list(pool.map(work, parts_of(games, threads * TURNS_OF_A_THREAD)))
 
 
-def parts_of(size: int, threads: int) -> list[tuple[int, int]]:
-    """Equal parts of a range, one a thread."""
-    count = max(1, min(threads, size))
+def parts_of(size: int, count: int) -> list[tuple[int, int]]:
+    """So many equal parts of a range; fewer where it is too short for them."""
+    count = max(1, min(count, size))
     edges = [size * part // count for part in range(count + 1)]
     return list(pairwise(edges))
-
-
-def _in_threads(one: Callable[[int], None], count: int) -> None:
-    if count == 1:
-        one(0)
-        return
-    with ThreadPoolExecutor(count) as pool:
-        list(pool.map(one, range(count)))
 
 
 def fresh_table(game: str, players: int, options: Options | None = None) -> Table:
