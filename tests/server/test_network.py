@@ -13,6 +13,8 @@ import osteria
 
 GAMES = 1000 if IS_LONG else 4
 AT_ONCE = 24 if IS_LONG else 6
+LARGE = {40: ("mamma-mia", 4), 50: ("sole-mio", 3), 60: ("grande", 2)}
+"""Of every hundred tables these play something longer than Roll for Soles for two (minutes, on such a line)."""
 DOUBLED, LOST, SWAPPED, CUT = 0.3, 0.2, 0.1, 0.01
 
 
@@ -69,13 +71,16 @@ def test_games_over_a_bad_network_end_with_the_right_result(server):
 async def _play_all(server, rng):
     places = asyncio.Semaphore(AT_ONCE)
     async with FaultyProxy(server.address, rng) as address:
-        games = [_play_one(server, address, random.Random(rng.random()), places) for _ in range(GAMES)]
+        games = [
+            _play_one(server, address, random.Random(rng.random()), places, *LARGE.get(n % 100, ("roll-for-soles", 2)))
+            for n in range(GAMES)
+        ]
         return await asyncio.gather(*games)
 
 
-async def _play_one(server, address, rng, places):
+async def _play_one(server, address, rng, places, game, people):
     async with places:
-        table, keys = await asyncio.to_thread(make_table, server)
+        table, keys = await asyncio.to_thread(make_table, server, game, people)
         players = [Player([address], table, key, random.Random(rng.random()), patience=0.1) for key in keys.values()]
         await asyncio.gather(*(player.play() for player in players))
         _, text = await asyncio.to_thread(server.call, f"/api/tables/{table}/transcript")
