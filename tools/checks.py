@@ -27,7 +27,7 @@ LONG_LIMIT_S = "7200"
 PYTEST_PARTS = {
     "architecture": (("architecture",), ()),
     "engine": (("core", "games", "play", "testing", "law", "cli"), TWO_AT_ONCE),
-    "bots": (("solve", "bots", "lab"), TWO_AT_ONCE),
+    "bots": (("solve", "bots", "hindsight", "lab"), TWO_AT_ONCE),
     "envs": (("envs",), TWO_AT_ONCE),
     "house": (("server",), ()),
     "terminal": (("terminal",), ()),

@@ -8,7 +8,7 @@ import pytest
 from source import PACKAGE, ROOT, calls_of, imports_of, modules, name_of
 
 BELOW_THE_FACADE = ("core", "games", "play")
-PRODUCT = ("core", "games", "play", "solve", "bots", "lab", "envs", "server", "terminal", "cli", "law")
+PRODUCT = ("core", "games", "play", "solve", "bots", "hindsight", "lab", "envs", "server", "terminal", "cli", "law")
 CLOCKS_AND_CHANCE = {"time", "datetime", "random", "secrets", "uuid", "numpy.random"}
 PRINTING_AND_READING = {"print", "input", "open"}
 # games/compile.py is a command of set-up that compiles the rules, not a rule.

@@ -10,8 +10,8 @@ import pytest
 import osteria
 from osteria import bots
 from osteria.cli import main
+from osteria.hindsight.judges import Estimate, Solved, cost_of
 from osteria.lab.analyse import Analysis, analyse, total
-from osteria.lab.judges import Estimate, Solved, cost_of
 from osteria.testing.bots import view_of
 
 

@@ -8,9 +8,9 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from osteria.hindsight.judges import Estimate
 from osteria.lab.analyse import Analysis, Decided
 from osteria.lab.analyse import analyse as look_at
-from osteria.lab.judges import Estimate
 from osteria.lab.plots import check_picture, plot_chances
 
 

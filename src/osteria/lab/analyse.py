@@ -9,7 +9,7 @@ from typing import Any
 
 from osteria.core.decision import Decision, Move
 from osteria.core.errors import OsteriaError
-from osteria.lab.judges import Estimate, Judge, Weighed, judge_of
+from osteria.hindsight.judges import Estimate, Judge, Weighed, judge_of
 from osteria.play.match import ASK, Match, new
 from osteria.play.transcript import replay
 
