@@ -11,10 +11,13 @@ def auth(key):
     return {"Authorization": f"Bearer {key}"}
 
 
+def propose(client, *seats, game="mamma-mia", start=False, **settings):
+    body = {"game": game, "seats": list(seats), "settings": settings, "start": start}
+    return client.post("/api/tables", json=body)
+
+
 def make(client, *seats, proposed=True, start=False):
-    settings = {"open_hands": proposed}
-    body = {"game": "mamma-mia", "seats": list(seats), "settings": settings, "start": start}
-    answer = client.post("/api/tables", json=body)
+    answer = propose(client, *seats, start=start, open_hands=proposed)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
@@ -121,3 +124,9 @@ def test_only_people_at_a_table_that_proposes_it_may_agree(client, is_proposed):
     assert agree(client, made, None).json()["error"]["key"] == "link.missing"
     answer = agree(client, made, made["keys"]["0"])
     assert answer.status_code == (200 if is_proposed else 400)
+
+
+@pytest.mark.parametrize("settings", [{"spectators": False}, {"game": "roll-for-soles"}])
+def test_hands_are_not_opened_where_nobody_watches_or_nobody_holds_any(client, settings):
+    answer = propose(client, ME, OPEN, open_hands=True, **settings)
+    assert answer.json()["error"]["key"] == "options.wrong"

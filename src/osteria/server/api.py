@@ -272,6 +272,14 @@ async def replay(call: Call) -> shapes.Replay:
     return await asyncio.to_thread(past.running, live.table, seat, first, most)
 
 
+async def chances(call: Call) -> shapes.Chances:
+    """The chance to win over a finished game."""
+    wait = call.number("wait", 0, 30) or 0.0
+    live = await call.live()
+    async with call.limits.wait(call.address):
+        return await call.house.lookback.chances(live.table, wait)
+
+
 async def transcript(call: Call) -> Response:
     """The transcript of a finished game."""
     live = await call.live()
@@ -290,6 +298,6 @@ HANDLERS: dict[str, Callable[[Call], Awaitable[Any]]] = {
     function.__name__: function
     for function in (
         house, lobby, create, mine, qr, table, sit, name, leave, rotate, hands, seat, start, moves, say, vote, back, rematch,
-        replay, transcript, deal,
+        replay, chances, transcript, deal,
     )
 }  # fmt: skip

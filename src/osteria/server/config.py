@@ -40,6 +40,8 @@ class Config:
     """The bot that stands in for people."""
     think: float = 0.2
     """Seconds a bot may think about one decision."""
+    playouts: int = 200
+    """Games played on from each step of a finished game, to tell the chance to win; 0: that is not told."""
     pause_least: float = 0.8
     """Bots and stand-ins answer after a pause between this ..."""
     pause_most: float = 1.8

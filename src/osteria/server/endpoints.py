@@ -179,6 +179,16 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "optional",
     ),
     Endpoint(
+        "chances",
+        "GET",
+        T + "/chances",
+        "The chance to win after each step of a finished game, as far as it is worked out",
+        shapes.Chances,
+        None,
+        {**TABLE, "wait": WAIT["wait"]},
+        "",
+    ),
+    Endpoint(
         "transcript",
         "GET",
         T + "/transcript",

@@ -17,6 +17,7 @@ from osteria.server.changes import HOUSE, Row, write_change
 from osteria.server.config import Config
 from osteria.server.links import Link, is_table_id, new_table_id, read
 from osteria.server.live import Line, Live, close_with
+from osteria.server.lookback import Lookback
 from osteria.server.refusal import Refusal
 from osteria.server.store.database import Database
 from osteria.server.store.journal import Journal, Listing, Seen
@@ -42,6 +43,7 @@ class House:
         self.bus: Bus = PostgresBus(self.database.url, self.name) if self.database.is_postgres else LocalBus()
         self.journal = Journal(self.database, self.bus)
         self.thinkers = Thinkers(config)
+        self.lookback = Lookback(self.thinkers, config.playouts)
         self.secret = config.secret.encode()
         self.is_ready = False
         self._lives: dict[str, Live] = {}
@@ -65,6 +67,7 @@ class House:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, *self._commits, return_exceptions=True)
+        await self.lookback.stop()
         await self._write_books()
         await self.bus.stop()
         await self.journal.stop()

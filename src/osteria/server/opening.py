@@ -53,6 +53,8 @@ def check(game: str, players: int, settings: Settings) -> None:
         raise Refusal("options.wrong", f"{game} is for {fewest} to {most} players.")
     if settings.kinds and (game == "roll-for-soles" or len(settings.kinds) != players):
         raise Refusal("options.wrong", "There is one own kind for each seat of a pizza game.")
+    if settings.open_hands and (game == "roll-for-soles" or not settings.spectators):
+        raise Refusal("options.wrong", "Open hands are for the spectators of a game with cards in hand.")
     try:
         options = osteria.Options(faces=settings.faces)
         osteria.new(game, list(settings.kinds) or players, seed=0, options=options)

@@ -12,13 +12,14 @@ from osteria.server.table import Table
 
 def transcript(table: Table) -> str:
     """The transcript of a finished game; its head holds what `osteria verify` needs: table, commitment, seed."""
-    match = _over(table)
+    match = over(table)
     head = [f"table: {table.id}", f"commitment: {table.commitment}", f"seed: {table.seed.hex()}"]
     first, divider, rest = match.transcript.partition("---\n")
     return first + "\n".join(head) + "\n" + divider + rest
 
 
-def _over(table: Table) -> Match:
+def over(table: Table) -> Match:
+    """The match of a finished game, or a refusal that says why there is none."""
     if table.status in ("waiting", "closed"):
         raise Refusal("table.waiting" if table.status == "waiting" else "table.closed")
     if table.status != "over" or table.match is None:
@@ -28,7 +29,7 @@ def _over(table: Table) -> Match:
 
 def finished(table: Table, viewer: int | None, start: int, count: int) -> Replay:
     """Steps of a finished game, through the eyes of any seat (None: a spectator), with the moves."""
-    _over(table)
+    over(table)
     if viewer is not None and viewer >= table.players:
         raise Refusal("seat.unknown")
     return _replay(table, viewer, start, count, is_open=True)

@@ -219,6 +219,18 @@ class Replay(Shape, frozen=True):
     steps: list[ReplayStep]
 
 
+class Chances(Shape, frozen=True):
+    """The chance to win after each step of a finished game, all cards open; being worked out while there are fewer rows
+    than steps: ask again."""
+
+    table: TableId
+    steps_in_all: Count
+    playouts: Annotated[int, Meta(ge=0, description="games played on from each step by rules of thumb; 0: exact")]
+    chances: Annotated[
+        list[list[float]], Meta(description="by step, from 0 (the deal), then by seat; the last: the result")
+    ]
+
+
 class Drawing(Said, frozen=True):
     """A link to draw as a QR code."""
 

@@ -13,7 +13,7 @@ from osteria.play.view import View
 from osteria.server import measures
 from osteria.server.config import Config
 from osteria.server.refusal import Refusal
-from osteria.server.thinking import get_ready, think, warm_up
+from osteria.server.thinking import get_ready, look_back, think, warm_up
 
 PATIENCE = 45.0
 """Seconds after which a bot that does not answer is answered for."""
@@ -67,6 +67,17 @@ class Thinkers:
             log.warning("bot.failed", level=level, error=type(error).__name__)
         measures.BOT_TROUBLE.inc()
         return _any_move(decision)
+
+    async def look_back(
+        self, text: str, playouts: int, seed: int, step: int, seconds: float
+    ) -> tuple[bool, list[list[float]]]:
+        """A part of a finished game: whether its chances are exact, and those of the next steps."""
+        try:
+            job = self._workers().submit(look_back, text, playouts, seed, step, seconds)
+            return await asyncio.wait_for(asyncio.wrap_future(job), PATIENCE + seconds)
+        except BrokenExecutor:
+            self._pool = None
+            raise
 
     def _workers(self) -> ProcessPoolExecutor:
         if self._pool is None:

@@ -1,14 +1,19 @@
-"""What runs in a worker process: one bot, asked for one move."""
+"""What runs in a worker process: one bot, asked for one move; or a part of a finished game, looked back at."""
 
 import multiprocessing
 import os
 import signal
 import threading
-from functools import cache
+import time
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 import osteria
 from osteria import bots
 from osteria.play.view import View
+
+if TYPE_CHECKING:
+    from osteria.hindsight.course import Course
 
 
 def get_ready() -> None:
@@ -44,3 +49,23 @@ def warm_up(level: str, game: str) -> None:
     decision = match.decision
     if decision is not None:
         _bot(level).choose(decision, match.view(decision.seat, "assisted"), 0.01)
+
+
+def look_back(text: str, playouts: int, seed: int, step: int, seconds: float) -> tuple[bool, list[list[float]]]:
+    """Whether a finished game's chances are exact, and the chances from a step on, as many as fit into so many seconds.
+
+    At least one, or none while the compiler is still at work on what plays on from there.
+    """
+    until, course = time.monotonic() + seconds, _course(text, playouts, seed)
+    rows: list[list[float]] = []
+    if course.is_ready():
+        while step + len(rows) < course.steps and (not rows or time.monotonic() < until):
+            rows.append([round(chance, 4) for chance in course.chances(step + len(rows))])
+    return course.is_exact, rows
+
+
+@lru_cache(maxsize=4)
+def _course(text: str, playouts: int, seed: int) -> "Course":
+    from osteria.hindsight.course import Course  # only a worker that looks back needs it
+
+    return Course(text, playouts, seed)
