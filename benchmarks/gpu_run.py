@@ -90,6 +90,7 @@ def equality(games: int) -> None:
 
 
 def stepping(size: int, steps: int) -> None:
+    """Batches with observations written out: at first, when all games are at the same place, and later, when they are not."""
     from osteria.lab import batch, gpu
 
     for game in GAMES:
@@ -101,22 +102,24 @@ def stepping(size: int, steps: int) -> None:
             for name in ("observations", "masks", "seats", "picks", "rewards", "dones", "cut"):
                 same = same and getattr(ours, name).copy_to_host().tobytes() == getattr(theirs, name).tobytes()
         many = gpu.CudaBatch(game, PLAYERS, size, 7)
-
-        def run(many: object = many) -> None:
+        rates = []
+        for _ in range(6):
+            start = time.perf_counter()
             for _ in range(steps):
                 many.step(many.picks)
             many.wait()
-
-        seconds, _ = timed(run)
-        moved = many.bytes_a_step
+            rates.append(size * steps / (time.perf_counter() - start))
+        later = sum(rates[1:]) / len(rates[1:])
         say(
             part="stepping",
             game=game,
             size=size,
             same_as_cpu=bool(same),
-            steps_per_second=size * steps / seconds,
-            bytes_a_step=moved,
-            bytes_per_second=moved * size * steps / seconds,
+            steps_per_second_at_first=rates[0],
+            steps_per_second_later=later,
+            bytes_a_step=many.bytes_a_step,
+            bytes_per_second_at_first=many.bytes_a_step * rates[0],
+            bytes_per_second_later=many.bytes_a_step * later,
         )
 
 
@@ -213,7 +216,7 @@ def main() -> None:
     works = {
         "throughput": lambda: throughput(chosen.games),
         "equality": lambda: equality(2000),
-        "stepping": lambda: stepping(1 << 18, 50),
+        "stepping": lambda: stepping(1 << 20, 50),
         "handover": handover,
         "profile": profile,
         "processor": lambda: processor(20000),

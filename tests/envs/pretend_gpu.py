@@ -113,9 +113,15 @@ class PretendGpu:
             self.here.asked += 1
             return self.together.setdefault(self.here.asked, self._local_array(shape, kind))
 
-    def _add(self, table: np.ndarray, place: Any, number: int) -> None:
+    def syncwarp(self) -> None:
+        """All warps of a block go the same way here, so the whole block may wait."""
+        self.barrier.wait()
+
+    def _add(self, table: np.ndarray, place: Any, number: int) -> int:
         with self.lock:
+            before = int(table[place])
             table[place] += number
+            return before
 
     def _least(self, table: np.ndarray, place: Any, number: int) -> None:
         with self.lock:

@@ -21,10 +21,10 @@ from osteria.lab.lockstep import ALL, COLUMNS, COURSES, MOST, NO_STAGE, PLACE, S
 from osteria.lab.playing import SAYINGS, driving
 from osteria.lab.playing.stream import draw_below
 
-THREADS = {"playouts": 1024, "checked": 1024, "advance": 256}
+THREADS = {"playouts": 1024, "checked": 1024, "advance": 64, "line_up": 256}
 """SPEED: the threads of a block take every stage together, so that all its warps run the same rule and share the instructions
 they fetch: with 1,024 threads 2.3 billion decisions of Mamma Mia! a second, with 512 2.0, with 256 1.2."""
-REGISTERS = {"playouts": 64, "checked": 64, "advance": 128}
+REGISTERS = {"playouts": 64, "checked": 64, "advance": 168, "line_up": 32}
 """SPEED: as many as leave room for that many threads on a multiprocessor."""
 HOPPER = (9, 0)
 """The compute capability that kernels are compiled for where there is no GPU to ask."""
@@ -35,8 +35,11 @@ DECIDED, ACTED, TOTALS = range(3)
 BALLOTS = 3
 """The count of a vote is read while the next one goes on and the one after it is cleared."""
 WARP = 32
-TILE = WARP + 1
-"""SPEED: a word more than a warp has threads, so that neither rows nor columns of a tile share a bank."""
+LOW = (1 << WARP) - 1
+AT_ONCE = 8
+"""SPEED: rows that a warp reads before it writes any of them, so that it does not wait for each."""
+WAITING, PLACED = range(2)
+"""Of a line: how many games wait at each stage, and how many of them have their place in it."""
 
 
 def _cuda() -> Any:
@@ -61,6 +64,11 @@ def why_not() -> str | None:
     except Exception as error:
         return f"CUDA cannot be loaded: {error}."
     return "There is no CUDA GPU on this machine; its kernels can be compiled but not run."
+
+
+def row_words_of(record: np.dtype[Any]) -> int:
+    """A game that is stepped is kept as one row of words: its cells, then its record."""
+    return 2 * driving.CELLS + record.itemsize // 4
 
 
 @dataclass(frozen=True)
@@ -103,7 +111,9 @@ def entries_of(family: str) -> Entries:
     )
     rules = next(rules for rules in map(game_of, ("mamma-mia", "roll-for-soles")) if rules.kernels.name == family)
     record, view = narrowed(rules.record), rules.observation
-    record_words, view_words, mask_words = record.itemsize // 4, view.itemsize // 4, (rules.actions + WARP - 1) // WARP
+    view_words, mask_words = view.itemsize // 4, (rules.actions + WARP - 1) // WARP
+    first_word, row_words = 2 * driving.CELLS, row_words_of(record)
+    tile_words = max(row_words, view_words) | 1  # SPEED: odd, so that the threads of a warp use different banks
     over, nobody, first_step = sayings["OVER"], sayings["NOBODY"], sayings["OVER"] + 1
     late, repeated, followed = course.late, course.repeated, course.followed
     CELLS, CHOICE, TURNS, EPISODE = driving.CELLS, driving.CHOICE, driving.TURNS, driving.EPISODE
@@ -205,53 +215,87 @@ def entries_of(family: str) -> Entries:
         return not is_unasked(int(s["ask"]))
 
     @cuda.jit(device=True)
+    def unsigned(word):  # type: ignore[no-untyped-def]
+        """The 32 bits of a signed cell."""
+        return int64(word) & LOW
+
+    @cuda.jit(device=True)
     def signed(word):  # type: ignore[no-untyped-def]
         """32 bits as the number that a signed cell holds."""
         return int(word) - ((int(word) >> (WARP - 1)) << WARP)
 
     @cuda.jit(device=True)
-    def handed_out(seen, bits, tile, place, views, masks):  # type: ignore[no-untyped-def]
-        """SPEED: views and masks go out through a tile, a row by a warp, so that whole lines are written."""
-        here, lanes = cuda.threadIdx.x, cuda.blockDim.x
-        lane, first, step = here % WARP, place - here, lanes // WARP
-        rows = min(lanes, views.shape[0] - first)
-        for start in range(0, view_words, WARP):
-            cuda.syncthreads()
-            for word in range(start, min(start + WARP, view_words)):
-                tile[here, word - start] = seen[word]
-            cuda.syncthreads()
-            if start + lane < view_words:
-                for row in range(here // WARP, rows, step):
-                    views[first + row, start + lane] = tile[row, lane]
-        cuda.syncthreads()
-        for word in range(mask_words):
-            tile[here, word] = signed(bits[word])
-        cuda.syncthreads()
-        for row in range(here // WARP, rows, step):
+    def brought(rows, places, tile):  # type: ignore[no-untyped-def]
+        """SPEED: a warp brings in the rows of its games one after the other, so that whole lines are read."""
+        lane, top = cuda.threadIdx.x % WARP, cuda.threadIdx.x - cuda.threadIdx.x % WARP
+        for word in range(lane, row_words, WARP):
+            for row in range(top, top + WARP, AT_ONCE):
+                first = rows[places[row], word], rows[places[row + 1], word]
+                second = rows[places[row + 2], word], rows[places[row + 3], word]
+                third = rows[places[row + 4], word], rows[places[row + 5], word]
+                fourth = rows[places[row + 6], word], rows[places[row + 7], word]
+                tile[row, word], tile[row + 1, word] = first
+                tile[row + 2, word], tile[row + 3, word] = second
+                tile[row + 4, word], tile[row + 5, word] = third
+                tile[row + 6, word], tile[row + 7, word] = fourth
+        cuda.syncwarp()
+
+    @cuda.jit(device=True)
+    def handed_out(tile, count, places, present, rows):  # type: ignore[no-untyped-def]
+        """SPEED: so do rows go out; then the tile is free."""
+        lane, top = cuda.threadIdx.x % WARP, cuda.threadIdx.x - cuda.threadIdx.x % WARP
+        cuda.syncwarp()
+        for row in range(top, min(top + WARP, present)):
+            for word in range(lane, count, WARP):
+                rows[places[row], word] = tile[row, word]
+        cuda.syncwarp()
+
+    @cuda.jit(device=True)
+    def unfolded(tile, places, present, masks):  # type: ignore[no-untyped-def]
+        """Masks go out as one byte for every bit."""
+        lane, top = cuda.threadIdx.x % WARP, cuda.threadIdx.x - cuda.threadIdx.x % WARP
+        cuda.syncwarp()
+        for row in range(top, min(top + WARP, present)):
             for word in range(mask_words):
                 if word * WARP + lane < masks.shape[1]:
-                    masks[first + row, word * WARP + lane] = (tile[row, word] >> lane) & 1
+                    masks[places[row], word * WARP + lane] = (tile[row, word] >> lane) & 1
+
+    @cuda.jit(device=True)
+    def queued(counts, stage, queue):  # type: ignore[no-untyped-def]
+        """Add the games of a block to those that wait at each stage; a thread without a game names none."""
+        cuda.syncthreads()
+        cleared(counts)
+        if stage >= 0:
+            cuda.atomic.add(counts, (0, stage), 1)
+        cuda.syncthreads()
+        if cuda.threadIdx.x < STAGES:
+            cuda.atomic.add(queue, (WAITING, cuda.threadIdx.x), counts[0, cuda.threadIdx.x])
 
     def advance(  # type: ignore[no-untyped-def]
-        kept, streams, fresh, views, masks, seats, picks, rewards, ends, actions, seed, memory, most_turns, deals,
+        kept, line, asks, queue, fresh, views, masks, seats, picks, rewards, ends, actions,
+        seed, memory, most_turns, deals,
     ) -> None:  # fmt: skip
-        """One action in the game of each thread, and what is asked next. SPEED: records are kept word by word, (words,
-        games), so that a warp reads and writes whole lines."""
-        place = cuda.grid(1)
-        words, seen = cuda.local.array(record_words, int32), cuda.local.array(view_words, int32)
+        """One action in the game of each thread, and what is asked next. SPEED: games stand in line by what they are
+        asked, so that the threads of a block have the same to do."""
+        here, spot = cuda.threadIdx.x, cuda.grid(1)
+        cells, seen = cuda.local.array(CELLS, int64), cuda.local.array(view_words, int32)
         bits, legal = cuda.local.array(mask_words, uint32), cuda.local.array(MOST_CHOICES, int16)
-        cells, states = cuda.local.array(CELLS, int64), words.view(record)
-        counts, tile = cuda.shared.array((BALLOTS, COLUMNS), int32), cuda.shared.array((together, TILE), int32)
+        counts, tile = cuda.shared.array((BALLOTS, COLUMNS), int32), cuda.shared.array((together, tile_words), int32)
+        places = cuda.shared.array(together, int32)
+        states = tile[here][first_word:row_words].view(record)
         s = states[0]
         cleared(counts)
-        is_here = place < kept.shape[1]
+        present = min(together, kept.shape[0] - (spot - here))
+        is_here = here < present
+        place = int(line[spot]) if is_here else 0
+        places[here] = place
+        cuda.syncwarp()
         is_asked, has_action = not is_here, True
         action, before, ballot = 0, 0, 0
+        brought(kept, places, tile)
+        for cell in range(CELLS):
+            cells[cell] = unsigned(tile[here, 2 * cell]) | int64(tile[here, 2 * cell + 1]) << WARP
         if is_here:
-            for word in range(record_words):
-                words[word] = kept[word, place]
-            for cell in range(CELLS):
-                cells[cell] = streams[cell, place]
             for other in range(rewards.shape[1]):
                 rewards[place, other] = 0
             ends[DONE, place] = False
@@ -288,28 +332,63 @@ def entries_of(family: str) -> Entries:
             bits[word] = 0
         for word in range(view_words):
             seen[word] = 0
+        stage = NO_STAGE
         if is_here:
             see(s, int(s["seat"]), memory, seen.view(view)[0])
             options = list_legal(s, legal)
             for index in range(options):
                 bits[int(legal[index]) // WARP] |= 1 << (int(legal[index]) % WARP)
+            stage = int(stage_of(s))
             seats[place] = s["seat"]
             picks[place] = legal[draw(cells, CHOICE, options)]
-            for word in range(record_words):
-                kept[word, place] = words[word]
-            for cell in range(CELLS):
-                streams[cell, place] = cells[cell]
-        handed_out(seen, bits, tile, place, views, masks)
+            asks[place] = stage
+        for cell in range(CELLS):
+            tile[here, 2 * cell] = signed(cells[cell] & LOW)
+            tile[here, 2 * cell + 1] = cells[cell] >> WARP
+        handed_out(tile, row_words, places, present, kept)
+        for word in range(view_words):
+            tile[here, word] = seen[word]
+        handed_out(tile, view_words, places, present, views)
+        for word in range(mask_words):
+            tile[here, word] = signed(bits[word])
+        unfolded(tile, places, present, masks)
+        queued(counts, stage, queue)
+
+    def line_up(asks, queue, next_queue, line) -> None:  # type: ignore[no-untyped-def]
+        """Put the games in line by what they are asked; among those asked the same, in any order."""
+        here, place = cuda.threadIdx.x, cuda.grid(1)
+        counts, starts = cuda.shared.array(STAGES, int32), cuda.shared.array(STAGES, int32)
+        if here < STAGES:
+            counts[here] = 0
+            if place < STAGES:
+                next_queue[WAITING, here] = 0
+                next_queue[PLACED, here] = 0
+        cuda.syncthreads()
+        rank, ask = 0, 0
+        if place < asks.shape[0]:
+            ask = int(asks[place])
+            rank = cuda.atomic.add(counts, ask, 1)
+        cuda.syncthreads()
+        if here < STAGES:
+            start = 0
+            for earlier in range(here):
+                start += int(queue[WAITING, earlier])
+            starts[here] = start + cuda.atomic.add(queue, (PLACED, here), counts[here])
+        cuda.syncthreads()
+        if place < asks.shape[0]:
+            line[starts[ask] + rank] = place
 
     made, whole, number, flags = from_dtype(record), int64[:, ::1], int64, types.boolean[:, ::1]
     playing_types = (made[::1], number, number, number, whole, whole, whole, int64[::1], made[::1])
     shown = (int32[:, ::1], flags, int64[::1], int64[::1], types.float32[:, ::1], flags, int64[::1])
+    numbers, table = int32[::1], int32[:, ::1]
     return Entries(
-        {"playouts": playing(False), "checked": playing(True), "advance": advance},
+        {"playouts": playing(False), "checked": playing(True), "advance": advance, "line_up": line_up},
         {
             "playouts": playing_types,
             "checked": playing_types,
-            "advance": (int32[:, ::1], whole, made[::1], *shown, number, number, number, number),
+            "advance": (table, numbers, numbers, table, made[::1], *shown, number, number, number, number),
+            "line_up": (numbers, table, table, numbers),
         },
     )
 

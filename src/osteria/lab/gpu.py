@@ -12,9 +12,23 @@ import numpy as np
 from osteria.core.game import Options
 from osteria.games import game as game_of
 from osteria.lab.batch import MOST_TURNS, Check, Tally, checked_seed, fresh_table
-from osteria.lab.cuda import ACTED, DECIDED, TOTALS, launch, lent, most_threads, on_gpu, taken, wait, why_not
+from osteria.lab.cuda import (
+    ACTED,
+    DECIDED,
+    PLACED,
+    TOTALS,
+    WAITING,
+    launch,
+    lent,
+    most_threads,
+    on_gpu,
+    row_words_of,
+    taken,
+    wait,
+    why_not,
+)
 from osteria.lab.lending import Lent
-from osteria.lab.lockstep import converted, narrowed
+from osteria.lab.lockstep import COURSES, STAGES, converted, narrowed
 from osteria.lab.playing import driving
 from osteria.play.view import ASSISTED
 
@@ -109,8 +123,9 @@ class CudaBatch:
         self.game, self.players, self.size, self.seed = game, players, size, checked_seed(seed)
         self.memory, self.max_turns, self.actions = memory, max_turns, rules.actions
         self.observation_type, self._family, self._fresh = rules.observation, rules.kernels.name, on_gpu(fresh)
-        self._kept = on_gpu(np.zeros((fresh.dtype.itemsize // WORD, size), np.int32))
-        self._streams = on_gpu(np.zeros((driving.CELLS, size), np.int64))
+        self._kept = on_gpu(np.zeros((size, row_words_of(fresh.dtype)), np.int32))
+        self._line, self._asks = on_gpu(np.arange(size, dtype=np.int32)), on_gpu(np.zeros(size, np.int32))
+        self._queue, self._next_queue = (on_gpu(np.zeros((len((WAITING, PLACED)), STAGES), np.int32)) for _ in range(2))
         self._shown = tuple(map(on_gpu, self._empty(rules.observation.itemsize)))
         views, masks, seats, picks, rewards, ends = self._shown
         self.observations = lent(views, np.uint8, (size, rules.observation.itemsize))
@@ -143,8 +158,8 @@ class CudaBatch:
 
     @property
     def bytes_a_step(self) -> int:
-        """What a step of one game must move: its record and streams in and out; action, view, mask and the rest once."""
-        inside, outside = (self._kept, self._streams), self._shown
+        """What a step of one game must move: record, streams and place in line in and out; all that is shown once."""
+        inside, outside = (self._kept, self._line, self._asks), self._shown
         moved = 2 * sum(array.nbytes for array in inside) + sum(array.nbytes for array in outside)
         return int(moved) // self.size + np.dtype(np.int64).itemsize
 
@@ -154,5 +169,8 @@ class CudaBatch:
 
     def _advance(self, actions: Any, deals: int) -> None:
         rest = (self.seed, int(self.memory == ASSISTED), self.max_turns, deals)
-        arrays = (self._kept, self._streams, self._fresh, *self._shown, taken(actions))
+        arrays = (self._kept, self._line, self._asks, self._queue, self._fresh, *self._shown, taken(actions))
         launch(self._family, "advance", self.size, *arrays, *rest)
+        if COURSES[self._family].lines_up:
+            launch(self._family, "line_up", self.size, self._asks, self._queue, self._next_queue, self._line)
+            self._queue, self._next_queue = self._next_queue, self._queue

@@ -62,12 +62,14 @@ class Course:
             on the way back: so most threads are in the same half of the rules.
         repeated: those that are taken again at once while the game stays there: cards dealt, an oven turned over.
         followed: steps that are taken at once after whatever led to them: a turn ends, the next begins.
+        lines_up: whether games that are stepped stand in line by what they are asked; few asks are not worth it.
     """
 
     stage_of: Callable[[State], int]
     late: int
     repeated: int
     followed: int
+    lines_up: bool
 
 
 COURSES: Mapping[str, Course] = {
@@ -79,8 +81,9 @@ COURSES: Mapping[str, Course] = {
         ),
         bits_of(p.DEAL, p.DEAL_ORDER, p.NOBODY),
         bits_of(*steps_of(p.TURN_BEGINS, p.TURN_ENDS)),
+        True,
     ),
-    "roll_for_soles": Course(soles_stage, 0, 0, 0),
+    "roll_for_soles": Course(soles_stage, 0, 0, 0, False),
 }
 
 
