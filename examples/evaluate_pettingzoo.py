@@ -2,8 +2,8 @@
 
     python examples/evaluate_pettingzoo.py
 
-The rule needs nothing but the action mask: draw orders while there are any, always put an order into the oven, and never give
-up an order or decline help while something else is allowed. (It is not: who only draws orders has nothing to bake with.)
+The rule needs nothing but the action mask: always put an order into the oven, and never give up an order or decline help while
+something else is allowed.
 """
 
 import argparse
@@ -14,8 +14,7 @@ import numpy as np
 from osteria import envs
 from osteria.games.pizzeria import actions as a
 
-ALL = range(a.ACTIONS)
-LATE = {a.NO_ORDER, a.GIVE_UP, a.DECLINE, a.DRAW_SUPPLY}
+LATE = {a.NO_ORDER, a.GIVE_UP, a.DECLINE}
 """What is done only if nothing else is allowed."""
 
 
