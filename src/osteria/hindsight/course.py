@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from osteria.bots.thumb import kernels_of
-from osteria.core.kernel import compiler_is_there
+from osteria.core.kernel import Kernels, compiler_is_there
+from osteria.games import game as game_of
 from osteria.hindsight.judges import Playouts, Solved, is_solved
 from osteria.play.match import ASK, Match, new
 from osteria.play.transcript import replay
@@ -43,9 +44,17 @@ class Course:
         """Whether steps can be looked at quickly; if not, what they need is being compiled, by a process of its own."""
         if not compiler_is_there():
             return True
-        kernels = turn.KERNELS if self.is_exact else kernels_of(self._end.game)
-        kernels.hurry()
-        return kernels.is_compiled
+        # One family after the other: Numba has one cache folder at a time, and threads that load two at once miss theirs.
+        for kernels in self.families():
+            kernels.hurry()
+            if not kernels.is_compiled:
+                return False
+        return True
+
+    def families(self) -> tuple[Kernels, ...]:
+        """What has to be compiled: the rules, and what judges."""
+        game = self._end.game
+        return game_of(game).kernels, turn.KERNELS if self.is_exact else kernels_of(game)
 
     def chances(self, step: int) -> Chances:
         """Every seat's chance to win after so many moves; at the end its share of the win."""

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import osteria
 from osteria import bots
+from osteria.core.kernel import compiler_is_there
+from osteria.games import game as game_of
 from osteria.play.view import View
 
 if TYPE_CHECKING:
@@ -35,6 +37,7 @@ def think(level: str, view: View, seconds: float) -> str:
     """A bot's move, in words."""
     decision = view.decision
     assert decision is not None
+    load(view.game)
     return str(_bot(level).choose(decision, view, seconds))
 
 
@@ -43,8 +46,24 @@ def _bot(level: str) -> bots.Bot:
     return bots.make(level)
 
 
+@cache
+def load(game: str) -> None:
+    """Loads what was compiled before, the rules and then the playouts.
+
+    One after the other: Numba has one cache folder at a time, so threads that load two families at once look into each
+    other's, find nothing and compile for minutes.
+    """
+    from osteria.bots.thumb import kernels_of  # only workers need it
+
+    if compiler_is_there():
+        for kernels in (game_of(game).kernels, kernels_of(game)):
+            if (kernels.folder() / "complete").exists():
+                kernels.compiled()
+
+
 def warm_up(level: str, game: str) -> None:
     """Lets a bot think once before it counts: what it compiles or computes at first use is then there."""
+    load(game)
     match = osteria.new(game, seed=0)
     decision = match.decision
     if decision is not None:
@@ -56,7 +75,8 @@ def look_back(text: str, playouts: int, seed: int, step: int, seconds: float) ->
 
     At least one, or none while the compiler is still at work on what plays on from there.
     """
-    until, course = time.monotonic() + seconds, _course(text, playouts, seed)
+    course = _course(text, playouts, seed)
+    until = time.monotonic() + seconds
     rows: list[list[float]] = []
     if course.is_ready():
         while step + len(rows) < course.steps and (not rows or time.monotonic() < until):
@@ -68,4 +88,10 @@ def look_back(text: str, playouts: int, seed: int, step: int, seconds: float) ->
 def _course(text: str, playouts: int, seed: int) -> "Course":
     from osteria.hindsight.course import Course  # only a worker that looks back needs it
 
+    load(game_in(text))
     return Course(text, playouts, seed)
+
+
+def game_in(text: str) -> str:
+    """The game that a transcript names."""
+    return next(line for line in text.splitlines() if line.startswith("game:")).partition(":")[2].strip()
