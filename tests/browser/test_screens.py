@@ -11,7 +11,9 @@ from playwright.sync_api import Page, expect
 
 LANGUAGES = ("en", "nl", "it", "de")
 PLACE = re.compile(r"\{\w+\}")
-KEY = re.compile(r"\b(?:home|new|prompt|event|problem|receipt|fill|seat|order|needs|soles|end|lesson)\.[a-z-]+\b")
+KEY = re.compile(
+    r"\b(?:home|new|prompt|event|problem|receipt|fill|seat|order|needs|soles|end|lesson|hands|waiting|chances|replay)\.[a-z-]+\b"
+)
 axe = Axe()
 
 

@@ -56,6 +56,8 @@ class Witness:
                 self._said = f"{last['kind']} {last['ingredients']} {last['doubles']}"
             self._views.append(view)
             self.leaks += [f"{where} in a view" for where in _secrets_in(view)]
+        if message.get("hands"):
+            self.leaks.append("hands that are open to spectators only")
         if self._views:
             others = [event for event in message.get("events", []) if event.get("seat") != self._views[-1]["seat"]]
             dealt = [event for event in others if event["event"] == "deal"]

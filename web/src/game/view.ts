@@ -39,6 +39,17 @@ export function isAsked(view: View): boolean {
   return view.decision !== null && view.seat !== null && seatName(view.decision.seat) === seatName(view.seat);
 }
 
+/** A hand that lies open to this viewer: the own one, or any of them at a table that opened its hands. */
+export function openHand(view: PizzaView, seat: Seat): string[] | null {
+  const hand = view.hands[seat];
+  return Array.isArray(hand) ? hand : null;
+}
+
+/** A spectator's view with the hands that the table opened. */
+export function withHands(view: View, hands: Readonly<Record<string, string[]>> | null | undefined): View {
+  return hands && !isSoles(view) && view.seat === null ? { ...view, hands: { ...view.hands, ...hands } } : view;
+}
+
 /** The number of ingredients and orders in a hand, own or not. */
 export function handCounts(hand: string[] | OtherHand | undefined, isIngredient: (card: string) => boolean): OtherHand {
   if (hand === undefined) return { ingredients: 0, orders: 0 };

@@ -10,3 +10,8 @@ export function giveUp(room: Room, view: PizzaView): Act[] {
   const small = t(view.game === "grande" ? "receipt.end.removed" : "receipt.end.yours");
   return [{ text: t("give-up"), small, keys: ["n"], act: () => room.answer(["give up"]) }];
 }
+
+/** Who sees the cards on the sheet. */
+export function handNote(room: Room): string {
+  return room.table?.hands === "open" ? t("hands.shown") : t("hand.private");
+}

@@ -1,5 +1,5 @@
 /** One table as this device knows it: the line to it, its views, and what is on its way to the house. */
-import { seatName, type GameEvent, type View } from "../game/view.ts";
+import { seatName, withHands, type GameEvent, type View } from "../game/view.ts";
 import { Line, type LineState } from "../wire/line.ts";
 import type {
   ClockInfo,
@@ -44,11 +44,14 @@ export class Room {
   #sentRest: string[] = [];
   #seenTimer: ReturnType<typeof setTimeout> | undefined;
   #ids = 0;
+  readonly #watches: boolean;
   readonly #prefix = crypto.randomUUID().slice(0, 8);
 
-  constructor(id: string, key: string | null, told: (event: GameEvent, view: View) => void) {
+  /** `watches`: nobody on this device sits here, so hands that lie open to spectators are shown. */
+  constructor(id: string, key: string | null, told: (event: GameEvent, view: View) => void, watches = false) {
     this.id = id;
     this.key = key;
+    this.#watches = watches;
     this.show = new Show(told);
     this.#line = new Line(id, key, {
       heard: (message) => this.#hear(message),
@@ -148,10 +151,11 @@ export class Room {
     this.clock = welcome.clock ?? null;
     const missed = welcome.missed.flatMap((frame) => frame.events ?? []);
     if (welcome.view) this.history = (welcome.view.history ?? []) as GameEvent[];
-    if (this.#frame !== null && this.show.view && missed.length > 0) this.show.add(missed, welcome.view);
-    else if (!this.show.busy || !this.show.view) this.show.cut(welcome.view);
-    else this.show.add([], welcome.view);
-    this.view = welcome.view;
+    const view = this.#seen(welcome);
+    if (this.#frame !== null && this.show.view && missed.length > 0) this.show.add(missed, view);
+    else if (!this.show.busy || !this.show.view) this.show.cut(view);
+    else this.show.add([], view);
+    this.view = view;
     this.#frame = welcome.frame;
     this.#see();
   }
@@ -164,10 +168,16 @@ export class Room {
     if (frame.clock) this.clock = frame.clock;
     if (frame.said) this.#said(frame.said);
     const events = frame.events ?? [];
-    if (frame.view) this.view = frame.view;
+    const view = this.#seen(frame);
+    if (view) this.view = view;
     if (this.view?.memory === "assisted") this.history = [...this.history, ...events];
-    if (events.length > 0 || frame.view) this.show.add(events, frame.view);
+    if (events.length > 0 || view) this.show.add(events, view);
     this.#see();
+  }
+
+  /** The view of a message, with every hand where this viewer may see them. */
+  #seen(message: Welcome | Frame): View | null {
+    return message.view ? withHands(message.view, this.#watches ? message.hands : null) : null;
   }
 
   #refuse(id: string, problem: Problem): void {

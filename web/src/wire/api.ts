@@ -1,5 +1,6 @@
 /** The HTTP side of the house. */
 import type {
+  Chances,
   Deal,
   Done,
   HeldAnswer,
@@ -54,8 +55,13 @@ export const rename = (table: string, key: string, name: string) => json<Done>(`
 export const rotate = (table: string, key: string) => json<Seated>(`/tables/${table}/rotate`, {}, key);
 export const setSeat = (table: string, key: string, seat: number, wish: SetSeat) =>
   json<Done>(`/tables/${table}/seats/${seat}`, wish, key);
+/** Agrees that spectators see every hand, or no longer does; before the start. */
+export const setHands = (table: string, key: string, open: boolean) =>
+  json<Done>(`/tables/${table}/hands`, { open }, key);
 export const start = (table: string, key: string) => json<Done>(`/tables/${table}/start`, {}, key);
 export const rematch = (table: string, key: string) => json<Seated>(`/tables/${table}/rematch`, {}, key);
+/** The chance to win after each step of a finished game, as far as it is known after so many seconds. */
+export const chances = (table: string, wait: number) => json<Chances>(`/tables/${table}/chances?wait=${wait}`);
 export const deal = (table: string) => json<Deal>(`/tables/${table}/deal`);
 
 export const replay = (table: string, key: string | null, from: number, count: number, viewer: number | null) =>

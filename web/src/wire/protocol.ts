@@ -3,6 +3,7 @@
 export type Anything =
   | BackBody
   | Body
+  | Chances
   | Clock
   | Deal
   | Done
@@ -84,6 +85,7 @@ export type Body =
   | VoteBody
   | BackBody
   | Replay
+  | Chances
   | Deal;
 export type GameView = PizzaView | SolesView;
 export type FromClient = Hello | Play | Seen | Say | Vote | Back | Ping;
@@ -735,6 +737,25 @@ export interface ReplayStep {
 export interface GameEvent {
   event: string;
   [k: string]: unknown;
+}
+/**
+ * The chance to win after each step of a finished game, all cards open; being worked out while there are fewer rows
+ *     than steps: ask again.
+ */
+export interface Chances {
+  /**
+   * by step, from 0 (the deal), then by seat; the last: the result
+   */
+  chances: number[][];
+  /**
+   * games played on from each step by rules of thumb; 0: exact
+   */
+  playouts: number;
+  steps_in_all: number;
+  /**
+   * a table's id; whoever knows it may look in
+   */
+  table: string;
 }
 /**
  * The fair deal of a finished game: SHA-256 of the seed's bytes and the table's id (ASCII) is the commitment.

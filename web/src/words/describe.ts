@@ -3,6 +3,7 @@ import { amountOf, inOrder, isIngredient, KINDS, splitOrder } from "../game/card
 import { ownHand } from "../game/turn.ts";
 import {
   handCounts,
+  openHand,
   isSoles,
   rounds,
   seatName,
@@ -11,7 +12,7 @@ import {
   type SolesView,
   type View,
 } from "../game/view.ts";
-import { amounts, cardName, cardNames, orderName, orderNeeds, speech } from "./say.ts";
+import { amounts, cardName, cardNames, handNames, orderName, orderNeeds, speech } from "./say.ts";
 import type { Who } from "./tell.ts";
 import { list, t } from "./words.svelte.ts";
 
@@ -26,7 +27,11 @@ function pizza(view: PizzaView, who: Who): string[] {
   const orders = hand.filter((card) => !isIngredient(card));
   const seat = (one: string) => {
     const counts = handCounts(view.hands[one], isIngredient);
-    return t("seat.label", { who: who(one), ...counts, delivered: view.delivered[one]?.length ?? 0 });
+    const shown = view.seat === null ? openHand(view, one) : null;
+    return [
+      t("seat.label", { who: who(one), ...counts, delivered: view.delivered[one]?.length ?? 0 }),
+      ...(shown === null ? [] : [t("hand.of", { who: who(one), cards: handNames(shown) })]),
+    ].join(" ");
   };
   return [
     `${t(`game.${view.game}`)}. ${t("round", { n: view.round, all: rounds(view.game) })}.`,

@@ -18,6 +18,11 @@ export function cardNames(cards: readonly string[]): string {
   return amounts(countCards(cards.filter(isIngredient)));
 }
 
+/** A whole hand in words: its ingredients, then its orders by name. */
+export function handNames(cards: readonly string[]): string {
+  return list([cardNames(cards), ...cards.filter((card) => !isIngredient(card)).map(orderName)]);
+}
+
 /** The name of a card: `olive`, `double olive`, `Four olives`, `Sole Mio! card`. */
 export function cardName(card: string): string {
   return isIngredient(card) ? t(`card.${card}`) : orderName(card);

@@ -65,6 +65,12 @@ export function list(items: readonly string[], type: "conjunction" | "disjunctio
   return new Intl.ListFormat(spoken.language, { type }).format(items);
 }
 
+/** `52 %`, as the language writes it; with a sign where a change is told. */
+export function percent(share: number, signed = false): string {
+  const signDisplay = signed ? "exceptZero" : "auto";
+  return new Intl.NumberFormat(spoken.language, { style: "percent", signDisplay }).format(share);
+}
+
 export function number(n: number): string {
   return new Intl.NumberFormat(spoken.language).format(n);
 }
