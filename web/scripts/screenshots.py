@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/browser"))
 
 from conftest import ARGUMENTS, CHROMIUM, LAPTOP, PHONE, PREFERENCES  # noqa: E402
-from house import House  # noqa: E402
+from house import SETTINGS, House  # noqa: E402
 from players import Pointer  # noqa: E402
 
 TARGET = ROOT / "docs/screenshots"
@@ -90,8 +90,36 @@ def receipt(browser: Browser, house: House, device: str, language: str) -> None:
     page.context.close()
 
 
+def chances(browser: Browser, house: House, device: str, language: str) -> None:
+    """The chance to win over a game, at its end and in the replay."""
+    page = opened(browser, device, language)
+    if played(page, house, "mamma-mia", lambda look: look["screen"] == "end"):
+        page.wait_for_selector("[data-chances=whole]", timeout=180_000)
+        curve = page.locator("[data-curve] input")
+        page.locator(".chances").evaluate("(node) => node.scrollIntoView({block: 'end'})")
+        wide = curve.bounding_box() or {"width": 0, "height": 0}
+        curve.click(position={"x": wide["width"] * 0.6, "y": wide["height"] / 2})
+        shoot(page, device, language, "chances")
+        page.locator(".chances a").first.click()
+        page.wait_for_selector(".rail [data-curve]")
+        shoot(page, device, language, "replay")
+    page.context.close()
+
+
+def hands(browser: Browser, house: House, device: str, language: str) -> None:
+    """A table that opened its hands, as somebody sees it who watches."""
+    page, watcher = opened(browser, device, language), opened(browser, device, language)
+    if played(page, house, "sole-mio", lambda look: page.locator(".laid").count() > 1, open_hands=True):
+        watcher.goto(page.url.partition("#")[0])
+        watcher.wait_for_selector("[data-open-hand]")
+        shoot(watcher, device, language, "hands")
+    page.context.close()
+    watcher.context.close()
+
+
 def main() -> None:
     """All of them."""
+    SETTINGS.update(OSTERIA_PLAYOUTS="200", OSTERIA_INTERPRETED="0")
     TARGET.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(Path(folder)).start()
@@ -99,6 +127,8 @@ def main() -> None:
         for device in sys.argv[1:] or SIZES:
             for language in ("en", "it"):
                 pictures(browser, house, device, language)
+                hands(browser, house, device, language)
+                chances(browser, house, device, language)
             receipt(browser, house, device, "en")
         browser.close()
         house.stop()
