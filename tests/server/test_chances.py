@@ -162,6 +162,11 @@ def test_few_games_are_looked_at_at_once_and_one_too_many_is_told_to_come_back()
     assert asyncio.run(ask()) == ("table.busy", lookback.AT_ONCE)
 
 
+def test_without_a_compiler_few_games_are_played_on():
+    told = asyncio.run(Lookback(Workers(), 200).chances(over("one"), 5))
+    assert told.playouts == lookback.INTERPRETED_PLAYOUTS
+
+
 def test_only_so_many_games_are_kept(monkeypatch):
     monkeypatch.setattr(lookback, "KEPT", 3)
 

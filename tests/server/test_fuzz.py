@@ -47,6 +47,8 @@ def test_no_request_makes_trouble(case, server):
         case.headers = {**(case.headers or {}), "Authorization": f"Bearer {random.choice([keys['0'], 'A' * 31])}"}
     response = case.call(base_url=server.address)
     assert response.status_code < 500, response.text
+    if response.status_code == 413:  # refused for its size, before anybody looked at its shape
+        return
     case.validate_response(
         response,
         excluded_checks=[

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 import structlog
 
+from osteria.core.kernel import compiler_is_there
 from osteria.server import measures, past
 from osteria.server.refusal import Refusal
 from osteria.server.shapes import Chances
@@ -28,6 +29,8 @@ PART_SECONDS = 0.2
 PATIENCE_SECONDS = 30.0
 """Nobody asked for so long: the work stops, and goes on when somebody asks again."""
 COMPILING_SECONDS = 1.0
+INTERPRETED_PLAYOUTS = 2
+"""Without a compiler: a playout of a pizza game takes 0.1 seconds there, and all of a step are one part."""
 
 log = structlog.get_logger()
 
@@ -59,7 +62,8 @@ class Lookback:
     """The finished games of a house that somebody looked back at."""
 
     def __init__(self, thinkers: Thinkers, playouts: int) -> None:
-        self._thinkers, self._playouts = thinkers, playouts
+        most = playouts if compiler_is_there() else INTERPRETED_PLAYOUTS
+        self._thinkers, self._playouts = thinkers, min(playouts, most)
         self._games: OrderedDict[str, Looked] = OrderedDict()
         self._free = asyncio.Semaphore(AT_ONCE)
 
