@@ -3,14 +3,17 @@
 import random
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from osteria.core import kernel as switch
 from osteria.core.events import new_log, rows_of
 from osteria.core.game import Options
-from osteria.core.kernel import source_digest
+from osteria.core.kernel import Kernels, kernel, source_digest
 from osteria.core.schema import dtype_of, fields
 from osteria.games import NAMES, game
 from osteria.games.pizzeria.record import Pizzeria
@@ -58,6 +61,40 @@ def test_an_edit_to_any_rules_file_changes_where_compiled_code_lies(tmp_path: Pa
     before = source_digest([tmp_path])
     (tmp_path / "deep" / "two.py").write_text("y = 2")
     assert source_digest([tmp_path]) != before
+
+
+@kernel
+def doubled(number: int) -> int:
+    return 2 * number
+
+
+@kernel
+def halved(number: int) -> int:
+    return number // 2
+
+
+def test_threads_that_load_two_families_at_once_find_what_was_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("numba")
+    monkeypatch.setenv("OSTERIA_CACHE", str(tmp_path))
+    is_writable = switch._is_writable
+    monkeypatch.setattr(switch, "_is_writable", lambda folder: time.sleep(0.1) or is_writable(folder))
+
+    def families() -> list[Kernels]:
+        entries = {"doubled": doubled, "halved": halved}
+        return [Kernels(name, {name: entry}, lambda name=name: {name: (1,)}, []) for name, entry in entries.items()]
+
+    for compiling in families():
+        compiling.compiled()
+    loading = families()
+    threads = [threading.Thread(target=one.compiled) for one in loading]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [one.is_compiled for one in loading] == [True, True]
+    assert [sum(one._dispatchers[one.name].stats.cache_misses.values()) for one in loading] == [0, 0]
 
 
 def test_without_numba_everything_works_interpreted() -> None:

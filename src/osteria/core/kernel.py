@@ -23,6 +23,9 @@ from types import CodeType, FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeGuard, TypeVar
 
 CLAIM_SECONDS = 900
+COMPILER = threading.RLock()
+"""Numba has one cache folder at a time: threads that load two families at once would look into each other's, find nothing and
+compile for minutes what lies there compiled."""
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -131,7 +134,6 @@ class Kernels:
         self.interpreted = SimpleNamespace(**self.entries)
         self.best = self.interpreted
         self.seconds = 0.0
-        self._lock = threading.RLock()
         self._hurried: set[bool] = set()
         self._dispatchers: Mapping[str, Any] = {}
 
@@ -142,10 +144,11 @@ class Kernels:
 
     def compiled(self) -> SimpleNamespace:
         """The compiled set; compiles (or loads what an earlier run compiled) now. Interpreted without Numba."""
-        with self._lock:
-            if not self.is_compiled and compiler_is_there():
-                self.best = self._compile()
-            return self.best
+        if not self.is_compiled and compiler_is_there():
+            with COMPILER:
+                if not self.is_compiled:
+                    self.best = self._compile()
+        return self.best
 
     def hurry(self, *, compiles: bool = True) -> None:
         """Have the compiled set ready soon, without making anybody wait: loaded by a thread if it was compiled before,

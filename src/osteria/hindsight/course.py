@@ -44,12 +44,9 @@ class Course:
         """Whether steps can be looked at quickly; if not, what they need is being compiled, by a process of its own."""
         if not compiler_is_there():
             return True
-        # One family after the other: Numba has one cache folder at a time, and threads that load two at once miss theirs.
         for kernels in self.families():
             kernels.hurry()
-            if not kernels.is_compiled:
-                return False
-        return True
+        return all(kernels.is_compiled for kernels in self.families())
 
     def families(self) -> tuple[Kernels, ...]:
         """What has to be compiled: the rules, and what judges."""

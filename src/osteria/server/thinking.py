@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING
 
 import osteria
 from osteria import bots
-from osteria.core.kernel import compiler_is_there
-from osteria.games import game as game_of
 from osteria.play.view import View
 
 if TYPE_CHECKING:
@@ -37,7 +35,6 @@ def think(level: str, view: View, seconds: float) -> str:
     """A bot's move, in words."""
     decision = view.decision
     assert decision is not None
-    load(view.game)
     return str(_bot(level).choose(decision, view, seconds))
 
 
@@ -46,24 +43,8 @@ def _bot(level: str) -> bots.Bot:
     return bots.make(level)
 
 
-@cache
-def load(game: str) -> None:
-    """Loads what was compiled before, the rules and then the playouts.
-
-    One after the other: Numba has one cache folder at a time, so threads that load two families at once look into each
-    other's, find nothing and compile for minutes.
-    """
-    from osteria.bots.thumb import kernels_of  # only workers need it
-
-    if compiler_is_there():
-        for kernels in (game_of(game).kernels, kernels_of(game)):
-            if (kernels.folder() / "complete").exists():
-                kernels.compiled()
-
-
 def warm_up(level: str, game: str) -> None:
     """Lets a bot think once before it counts: what it compiles or computes at first use is then there."""
-    load(game)
     match = osteria.new(game, seed=0)
     decision = match.decision
     if decision is not None:
@@ -88,10 +69,4 @@ def look_back(text: str, playouts: int, seed: int, step: int, seconds: float) ->
 def _course(text: str, playouts: int, seed: int) -> "Course":
     from osteria.hindsight.course import Course  # only a worker that looks back needs it
 
-    load(game_in(text))
     return Course(text, playouts, seed)
-
-
-def game_in(text: str) -> str:
-    """The game that a transcript names."""
-    return next(line for line in text.splitlines() if line.startswith("game:")).partition(":")[2].strip()
