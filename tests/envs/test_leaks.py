@@ -30,7 +30,7 @@ from osteria.play.view import MEMORIES
 from osteria.testing.leaks import afresh, play_some
 
 LONG = os.environ.get("OSTERIA_LONG") == "1"
-PAIRS = 100_000 if LONG else 1000
+PAIRS = 10_000 if LONG else 1000
 """Pairs of steps for each game and number of players."""
 EVERY = 1 if LONG else 3
 """Every so many steps are compared."""
