@@ -27,7 +27,7 @@ Numbers = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 SMALL = 64
 """Batches below this size are stepped by one thread."""
-TURNS_OF_A_THREAD = 8
+TURNS_OF_A_THREAD = 32
 """SPEED: whole games are handed out in so many parts a thread, so that a core that is slower for a while holds up none."""
 MOST_TURNS = 1000
 """Roll for Soles has no longest game; a limit of environments, not of the rules."""

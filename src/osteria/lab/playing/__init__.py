@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from osteria.core.entries import MOST_LEGAL
 from osteria.core.game import Game
@@ -19,6 +20,8 @@ from osteria.games.roll_for_soles import kernels as soles
 from osteria.games.roll_for_soles import record as soles_record
 from osteria.lab.playing import driving, families
 
+LINE = 128
+"""Bytes of two lines of the cache: they are fetched in pairs."""
 ENTRIES = ("playouts", "first_refused", "advance")
 SAYINGS: Mapping[str, Mapping[str, Any]] = {
     "pizzeria": {
@@ -52,16 +55,24 @@ SAYINGS: Mapping[str, Mapping[str, Any]] = {
 }
 
 
+def apart(shape: int | tuple[int, ...], kind: npt.DTypeLike) -> Table:
+    """SPEED: zeros that share no line of the cache with what another thread writes to."""
+    kind, count = np.dtype(kind), int(np.prod(shape))
+    space = np.zeros(count * kind.itemsize + 2 * LINE, np.uint8)
+    first = -space.ctypes.data % LINE
+    return space[first : first + count * kind.itemsize].view(kind).reshape(shape)
+
+
 class Workplace:
     """The arrays that one thread drives whole games with, and what it counts."""
 
     def __init__(self, game: Game, players: int, fresh: Table) -> None:
-        self.states, self.fresh = np.zeros(1, game.record), fresh
-        self.cells, self.legal = np.zeros(driving.CELLS, np.int64), np.zeros(MOST_LEGAL, np.int64)
-        self.counts = np.zeros((2, driving.ASKS), np.int64)
-        self.scores = np.zeros((players, driving.POINTS), np.int64)
-        self.wins = np.zeros((players, players + 1), np.int64)
-        self.found = np.zeros(driving.FINDINGS, np.int64)
+        self.states, self.fresh = apart(1, game.record), fresh
+        self.cells, self.legal = apart(driving.CELLS, np.int64), apart(MOST_LEGAL, np.int64)
+        self.counts = apart((2, driving.ASKS), np.int64)
+        self.scores = apart((players, driving.POINTS), np.int64)
+        self.wins = apart((players, players + 1), np.int64)
+        self.found = apart(driving.FINDINGS, np.int64)
         self.found[driving.SHORTEST] = np.iinfo(np.int64).max
 
     def arguments(self, seed: int, first: int, games: int, checks: int) -> tuple[Any, ...]:
