@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter, deque
+from collections.abc import Callable
 
 from playwright.sync_api import Page
 
@@ -33,17 +34,22 @@ class Witness:
         page.on("websocket", lambda line: line.on("framereceived", self._read))
 
     def look(self, _look: dict) -> None:
-        """One look at the page; what lags behind the last frame is looked at again."""
+        """One look at the page, and now and then at what a screen reader is told."""
         self.looks += 1
-        wrong = self._wrong(self.page.evaluate(SCAN)) if self._views else []
+        if self._views:
+            self.leaks += self._lasting(lambda: self._wrong(self.page.evaluate(SCAN)))
+        if self.looks % 40 == 0:
+            self.leaks += self._lasting(self._listen)
+
+    def _lasting(self, check: Callable[[], list[str]]) -> list[str]:
+        """What is wrong; the page may lag behind the last frame, so it is looked at again."""
+        wrong = check()
         for _ in range(PATIENCE):
             if not wrong:
                 break
             self.page.wait_for_timeout(LAG_MS)
-            wrong = self._wrong(self.page.evaluate(SCAN))
-        self.leaks += wrong
-        if self.looks % 40 == 0:
-            self._listen()
+            wrong = check()
+        return wrong
 
     def _read(self, payload: str) -> None:
         message = json.loads(payload)
@@ -82,13 +88,13 @@ class Witness:
         old = {words.strip("“”") for words, said in self._words.items() if said != self._said}
         return [f"an old announcement is kept: {words}" for words in old if f"“{words}”" in text and words not in now]
 
-    def _listen(self) -> None:
+    def _listen(self) -> list[str]:
         """The accessibility tree says no more than the page."""
         session = self.page.context.new_cdp_session(self.page)
         nodes = session.send("Accessibility.getFullAXTree")["nodes"]
         session.detach()
         heard = "\n".join(str(node.get("name", {}).get("value", "")) for node in nodes)
-        self.leaks += self._remembered(heard)
+        return self._remembered(heard)
 
 
 def _secrets_in(view: dict) -> list[str]:
