@@ -10,6 +10,7 @@ import argparse
 import math
 
 import numpy as np
+from pettingzoo import AECEnv
 
 from osteria import envs
 from osteria.games.pizzeria import actions as a
@@ -24,20 +25,20 @@ def choose(mask: np.ndarray, rng: np.random.Generator) -> int:
     return int(rng.choice(legal or np.flatnonzero(mask)))
 
 
-def play(env: object, rng: np.random.Generator, seed: int) -> float:
+def play(env: AECEnv, rng: np.random.Generator, seed: int) -> float:
     """One game; returns the share of the win of seat 0."""
-    env.reset(seed=seed)  # type: ignore[attr-defined]
+    env.reset(seed=seed)
     share = 0.0
-    for agent in env.agent_iter():  # type: ignore[attr-defined]
-        seen, reward, over, cut, _ = env.last()  # type: ignore[attr-defined]
+    for agent in env.agent_iter():
+        seen, reward, over, cut, _ = env.last()
         if agent == "seat_0":
             share += reward
         if over or cut:
-            env.step(None)  # type: ignore[attr-defined]
+            env.step(None)
         elif agent == "seat_0":
-            env.step(choose(seen["action_mask"], rng))  # type: ignore[attr-defined]
+            env.step(choose(seen["action_mask"], rng))
         else:
-            env.step(int(rng.choice(np.flatnonzero(seen["action_mask"]))))  # type: ignore[attr-defined]
+            env.step(int(rng.choice(np.flatnonzero(seen["action_mask"]))))
     return share
 
 

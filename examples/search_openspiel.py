@@ -16,15 +16,15 @@ from open_spiel.python.bots import uniform_random
 import osteria.envs.openspiel  # noqa: F401  registers the games
 
 
-def play(game: object, bots: list[object], rng: np.random.RandomState) -> list[float]:
+def play(game: pyspiel.Game, bots: list[pyspiel.Bot], rng: np.random.RandomState) -> list[float]:
     """One game; returns the shares of the win."""
-    state = game.new_initial_state()  # type: ignore[attr-defined]
+    state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
             actions, chances = zip(*state.chance_outcomes(), strict=True)
             state.apply_action(int(rng.choice(actions, p=chances)))
         else:
-            state.apply_action(int(bots[state.current_player()].step(state)))  # type: ignore[attr-defined]
+            state.apply_action(int(bots[state.current_player()].step(state)))
     return list(state.returns())
 
 

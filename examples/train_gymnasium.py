@@ -9,6 +9,7 @@ the log-probabilities of its choices move with the share of the win less the mea
 import argparse
 
 import numpy as np
+from gymnasium.vector import VectorEnv
 
 from osteria import envs
 
@@ -37,9 +38,9 @@ class Policy:
         return odds / odds.sum(axis=1, keepdims=True)
 
 
-def play(env: object, policy: Policy, games: int, rate: float, rng: np.random.Generator, seed: int) -> float:
+def play(env: VectorEnv, policy: Policy, games: int, rate: float, rng: np.random.Generator, seed: int) -> float:
     """Play so many games, learning at this rate; returns the mean share of the win."""
-    seen, _ = env.reset(seed=seed)  # type: ignore[attr-defined]
+    seen, _ = env.reset(seed=seed)
     tables = np.arange(len(seen["action_mask"]))
     slopes = np.zeros((len(tables), *policy.weights.shape))
     ended, won, mean = 0, 0.0, 1 / 3
@@ -50,7 +51,7 @@ def play(env: object, policy: Policy, games: int, rate: float, rng: np.random.Ge
         chosen = np.zeros_like(chances)
         chosen[tables, actions] = 1
         slopes += features[:, :, None] * (chosen - chances)[:, None, :]
-        seen, rewards, over, cut, _ = env.step(actions)  # type: ignore[attr-defined]
+        seen, rewards, over, cut, _ = env.step(actions)
         done = over | cut
         if done.any():
             gains = rewards[done] - mean

@@ -7,6 +7,7 @@ then plays whatever won more often. Opponents play at random.
 """
 
 import argparse
+from collections.abc import Callable
 
 import numpy as np
 
@@ -22,14 +23,16 @@ def where(seen: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return np.minimum(seen["net"], NETS - 1), DICE - np.minimum(aside, DICE)
 
 
-def play(batch: Batch, games: int, choose: object) -> tuple[float, np.ndarray]:
+def play(
+    batch: Batch, games: int, choose: Callable[[Batch, np.ndarray, np.ndarray], np.ndarray]
+) -> tuple[float, np.ndarray]:
     """Play until so many games ended; returns the wins of seat 0 and, by situation and choice, (visits, wins)."""
     counts = np.zeros((NETS, DICE + 1, 2, 2))
     trail: list[list[tuple[int, int, int]]] = [[] for _ in range(batch.size)]
     won = ended = 0.0
     while ended < games:
         net, dice = where(batch.observations)
-        actions = choose(batch, net, dice)  # type: ignore[operator]
+        actions = choose(batch, net, dice)
         for table in np.flatnonzero(batch.masks[:, SECURE]):
             trail[table].append((net[table], dice[table], int(actions[table] == ROLL_AGAIN)))
         _, _, rewards, dones = batch.step(actions)

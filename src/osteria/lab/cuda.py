@@ -34,12 +34,14 @@ DECIDED, ACTED, TOTALS = range(3)
 """Columns of a thread's own totals, and how many there are."""
 BALLOTS = 3
 """The count of a vote is read while the next one goes on and the one after it is cleared."""
+WORD = 4
+"""Bytes that a thread moves at once."""
 WARP = 32
 LOW = (1 << WARP) - 1
 AT_ONCE = 8
 """SPEED: rows that a warp reads before it writes any of them, so that it does not wait for each."""
-WAITING, PLACED = range(2)
-"""Of a line: how many games wait at each stage, and how many of them have their place in it."""
+WAITING, PLACED, QUEUED = range(3)
+"""Rows of a queue, and how many there are: the games that wait at each stage, and those that have their place in line."""
 
 
 def _cuda() -> Any:
@@ -68,7 +70,7 @@ def why_not() -> str | None:
 
 def row_words_of(record: np.dtype[Any]) -> int:
     """A game that is stepped is kept as one row of words: its cells, then its record."""
-    return 2 * driving.CELLS + record.itemsize // 4
+    return 2 * driving.CELLS + record.itemsize // WORD
 
 
 @dataclass(frozen=True)
@@ -111,11 +113,11 @@ def entries_of(family: str) -> Entries:
     )
     rules = next(rules for rules in map(game_of, ("mamma-mia", "roll-for-soles")) if rules.kernels.name == family)
     record, view = narrowed(rules.record), rules.observation
-    view_words, mask_words = view.itemsize // 4, (rules.actions + WARP - 1) // WARP
+    view_words, mask_words = view.itemsize // WORD, (rules.actions + WARP - 1) // WARP
     first_word, row_words = 2 * driving.CELLS, row_words_of(record)
     tile_words = max(row_words, view_words) | 1  # SPEED: odd, so that the threads of a warp use different banks
     over, nobody, first_step = sayings["OVER"], sayings["NOBODY"], sayings["OVER"] + 1
-    late, repeated, followed = course.late, course.repeated, course.followed
+    late, repeated, followed, lines_up = course.late, course.repeated, course.followed, course.lines_up
     CELLS, CHOICE, TURNS, EPISODE = driving.CELLS, driving.CHOICE, driving.TURNS, driving.EPISODE
     FAULTY, FIRST_FAULTY, FAULTY_ACTION = driving.FAULTY, driving.FIRST_FAULTY, driving.FAULTY_ACTION
     DONE, CUT, together = driving.DONE, driving.CUT, THREADS["advance"]
@@ -341,7 +343,8 @@ def entries_of(family: str) -> Entries:
             stage = int(stage_of(s))
             seats[place] = s["seat"]
             picks[place] = legal[draw(cells, CHOICE, options)]
-            asks[place] = stage
+            if lines_up:
+                asks[place] = stage
         for cell in range(CELLS):
             tile[here, 2 * cell] = signed(cells[cell] & LOW)
             tile[here, 2 * cell + 1] = cells[cell] >> WARP
@@ -352,7 +355,8 @@ def entries_of(family: str) -> Entries:
         for word in range(mask_words):
             tile[here, word] = signed(bits[word])
         unfolded(tile, places, present, masks)
-        queued(counts, stage, queue)
+        if lines_up:
+            queued(counts, stage, queue)
 
     def line_up(asks, queue, next_queue, line) -> None:  # type: ignore[no-untyped-def]
         """Put the games in line by what they are asked; among those asked the same, in any order."""

@@ -15,9 +15,9 @@ from osteria.lab.batch import MOST_TURNS, Check, Tally, checked_seed, fresh_tabl
 from osteria.lab.cuda import (
     ACTED,
     DECIDED,
-    PLACED,
+    QUEUED,
     TOTALS,
-    WAITING,
+    WORD,
     launch,
     lent,
     most_threads,
@@ -32,8 +32,6 @@ from osteria.lab.lockstep import COURSES, STAGES, converted, narrowed
 from osteria.lab.playing import driving
 from osteria.play.view import ASSISTED
 
-WORD = 4
-"""Bytes that a thread moves at once."""
 __all__ = ["CudaBatch", "checked_games", "final_states", "random_games", "why_not"]
 
 
@@ -125,7 +123,7 @@ class CudaBatch:
         self.observation_type, self._family, self._fresh = rules.observation, rules.kernels.name, on_gpu(fresh)
         self._kept = on_gpu(np.zeros((size, row_words_of(fresh.dtype)), np.int32))
         self._line, self._asks = on_gpu(np.arange(size, dtype=np.int32)), on_gpu(np.zeros(size, np.int32))
-        self._queue, self._next_queue = (on_gpu(np.zeros((len((WAITING, PLACED)), STAGES), np.int32)) for _ in range(2))
+        self._queue, self._next_queue = (on_gpu(np.zeros((QUEUED, STAGES), np.int32)) for _ in range(2))
         self._shown = tuple(map(on_gpu, self._empty(rules.observation.itemsize)))
         views, masks, seats, picks, rewards, ends = self._shown
         self.observations = lent(views, np.uint8, (size, rules.observation.itemsize))
