@@ -10,8 +10,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from housekit import Postgres, Server
 
-from osteria.server.app import build
 from osteria.server.config import Config
+from osteria.server.http.app import build
 
 FREE = {"rate": "", "new_tables": "", "sockets": 1000, "waits": 1000, "pause_least": 0.0, "pause_most": 0.0}
 

@@ -13,6 +13,6 @@ def verify(game: str, /, *, json: bool = False) -> int:
     json
         Print one object on one line.
     """
-    from osteria.server.fair import check, report
+    from osteria.server.tables.fair import check, report
 
     return report(check(game), as_json=json)

@@ -9,21 +9,23 @@ from contextlib import asynccontextmanager
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from osteria.server import changes, commands, measures
-from osteria.server.attendant import attend
-from osteria.server.book import Book
-from osteria.server.bus import Bus, LocalBus, News, PostgresBus
-from osteria.server.changes import HOUSE, Row, write_change
+from osteria.server import measures
+from osteria.server.bots.attendant import attend
+from osteria.server.bots.lookback import Lookback
+from osteria.server.bots.thinkers import Thinkers
+from osteria.server.bus.news import Bus, LocalBus, News
+from osteria.server.bus.postgres import PostgresBus
 from osteria.server.config import Config
-from osteria.server.links import Link, is_table_id, new_table_id, read
-from osteria.server.live import Line, Live, close_with
-from osteria.server.lookback import Lookback
-from osteria.server.refusal import Refusal
+from osteria.server.people.links import Link, is_table_id, new_table_id, read
 from osteria.server.store.database import Database
-from osteria.server.store.journal import Journal, Listing, Seen
-from osteria.server.table import LogError, Table, rebuild
-from osteria.server.thinkers import Thinkers
-from osteria.server.words import Role
+from osteria.server.store.journal import Journal, Listing
+from osteria.server.tables import changes, commands
+from osteria.server.tables.book import Book, Seen
+from osteria.server.tables.changes import HOUSE, Row, write_change
+from osteria.server.tables.live import Line, Live, close_with
+from osteria.server.tables.table import LogError, Table, rebuild
+from osteria.server.wire.refusal import Refusal
+from osteria.server.wire.words import Role
 
 MOST_TRIES = 20
 """How often a command is tried again when other processes write to the same table."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from osteria.core.errors import OsteriaError
 from osteria.server.config import Config
 from osteria.server.running import run
-from osteria.server.words import GAMES, PLAYERS
+from osteria.server.wire.words import GAMES, PLAYERS
 
 PORT = 8000
 

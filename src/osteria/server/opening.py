@@ -4,16 +4,16 @@ import secrets
 
 import osteria
 from osteria.core.errors import OsteriaError
-from osteria.server import changes, commands
 from osteria.server.house import House
-from osteria.server.links import Link, sign
-from osteria.server.live import Live
-from osteria.server.messages import Settings
-from osteria.server.names import clean_name
-from osteria.server.refusal import Refusal
-from osteria.server.shapes import NewTable, Seated, SeatWish
-from osteria.server.table import Table
-from osteria.server.words import PLAYERS
+from osteria.server.people.links import Link, sign
+from osteria.server.people.names import clean_name
+from osteria.server.tables import changes, commands
+from osteria.server.tables.live import Live
+from osteria.server.tables.table import Table
+from osteria.server.wire.messages import Settings
+from osteria.server.wire.refusal import Refusal
+from osteria.server.wire.shapes import NewTable, Seated, SeatWish
+from osteria.server.wire.words import PLAYERS
 
 SEED_BYTES = 32
 

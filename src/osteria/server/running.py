@@ -14,8 +14,8 @@ from starlette.applications import Starlette
 from uvicorn.loops.auto import auto_loop_factory
 
 from osteria.core.errors import OsteriaError
-from osteria.server.app import build
 from osteria.server.config import Config
+from osteria.server.http.app import build
 
 Started = Callable[[str], Awaitable[None] | None]
 SWITCH_SECONDS = 0.0005

@@ -15,7 +15,7 @@ from osteria.core.errors import OsteriaError
 from osteria.server.config import Config
 from osteria.server.store.database import Database
 from osteria.server.store.tables import house, log, seen, tables
-from osteria.server.table import rebuild
+from osteria.server.tables.table import rebuild
 
 HEAD = {"osteria-backup": 1}
 KEPT = (house, tables, log, seen)

@@ -15,8 +15,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from osteria.core.errors import OsteriaError
-from osteria.server import changes
 from osteria.server.store import tables
+from osteria.server.tables import changes
 
 Result = TypeVar("Result")
 HEAD = "1"

@@ -12,25 +12,15 @@ from typing import Any
 from sqlalchemy import Connection, func
 from sqlalchemy.exc import IntegrityError
 
-from osteria.server.bus import Bus
-from osteria.server.changes import Row
+from osteria.server.bus.news import Bus
 from osteria.server.measures import COMMIT_SECONDS, COMMITTED_ROWS
 from osteria.server.store.database import Database, as_values
 from osteria.server.store.tables import log, seen, tables
+from osteria.server.tables.book import Seen
+from osteria.server.tables.changes import Row
 
 MOST_GROUPS = 200
 """Groups in one transaction: bounds how long the first of them waits."""
-
-
-@dataclass(frozen=True)
-class Seen:
-    """What a seat was sent, acknowledged and was sent again."""
-
-    table: str
-    seat: int
-    sent: int
-    acked: int
-    again: int
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,104 @@
+"""Who waits at a table: answers for bots and stand-ins, watches clocks and broken lines."""
+
+import asyncio
+import contextlib
+import random
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import structlog
+
+from osteria.server import measures
+from osteria.server.tables import commands
+from osteria.server.tables.live import Live
+from osteria.server.tables.table import Table
+from osteria.server.wire.refusal import Refusal
+
+if TYPE_CHECKING:
+    from osteria.server.house import House
+
+LOOK_AGAIN = 5.0
+"""Seconds between looks at a person who is waited for: lines of other processes break without a word."""
+log = structlog.get_logger()
+
+
+async def attend(house: "House", live: Live) -> None:
+    """Attends a table as long as it is in memory. Trouble at one table never reaches another."""
+    while True:
+        live.changed.clear()
+        try:
+            wait = await _attend_once(house, live)
+        except Refusal as refusal:
+            log.warning("attendant.refused", table=live.table.id, key=refusal.problem.key)
+            wait = LOOK_AGAIN
+        except Exception:  # a table that fails is looked at again; the others never notice
+            log.exception("attendant.failed", table=live.table.id)
+            wait = LOOK_AGAIN
+        if wait is None or wait > 0:
+            await _until_changed(live, wait)
+
+
+async def _until_changed(live: Live, seconds: float | None) -> None:
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await live.changed.wait()
+
+
+async def _attend_once(house: "House", live: Live) -> float | None:
+    """Does what is due; returns how long to wait for the next look (None: until something changes)."""
+    table = live.table
+    asked = table.asked
+    if table.status != "playing" or asked is None:
+        return None
+    if table.seats[asked].is_answered_by_bot:
+        await _answer(house, live, asked)
+        return 0.0
+    return await _watch(house, live, asked)
+
+
+async def _watch(house: "House", live: Live, asked: int) -> float | None:
+    """Waits for a person: until the clock runs out, or the line has been broken too long while others wait."""
+    due, why = _due(live, asked)
+    if due is None:
+        return LOOK_AGAIN if asked not in live.present else None
+    if due <= 0:
+        await house.commit(live, commands.stand_in(asked, why, live.table.question))
+        return 0.0
+    return min(due, LOOK_AGAIN)
+
+
+def _due(live: Live, asked: int) -> tuple[float | None, str]:
+    """Seconds until a stand-in takes over, and why; None: never, as things are."""
+    table = live.table
+    deadline = table.clocks.deadline(asked, is_connected=asked in live.present)
+    absent = live.absent_for(asked)
+    ways: list[tuple[float, str]] = []
+    if deadline is not None:
+        ways.append((deadline - time.time(), "clock"))
+    if asked not in live.present and any(seat in live.present for seat in table.people if seat != asked):
+        ways.append((table.settings.away - absent, "away"))
+    return min(ways, default=(None, ""))
+
+
+async def _answer(house: "House", live: Live, seat: int) -> None:
+    """A bot answers after a pause that is drawn whatever its options are (G-6)."""
+    question = live.table.question
+    pause = random.uniform(house.config.pause_least, house.config.pause_most)
+    started = time.monotonic()
+    moves = await _run_of_moves(house, live.table, seat)
+    await asyncio.sleep(max(0.0, started + pause - time.monotonic()))
+    await house.commit(live, commands.answer_for(seat, question, moves))
+    measures.MOVES.labels("bot").inc(len(moves))
+
+
+async def _run_of_moves(house: "House", table: Table, seat: int) -> Sequence[str]:
+    """The moves a bot makes in a row before anything new comes up, like a person who composes a whole turn."""
+    assert table.match is not None
+    level = table.seats[seat].level or house.config.stand_in
+    trial, moves = table.match.copy(), list[str]()
+    while True:
+        moves.append(await house.thinkers.choose(level, trial.view(seat, "assisted")))
+        events = trial.play(moves[-1])
+        if not commands.may_go_on(trial, events, seat):
+            return moves

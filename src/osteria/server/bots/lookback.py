@@ -1,0 +1,128 @@
+"""The chance to win over a finished game: worked out where bots think, in small parts, while somebody asks for it.
+
+What is found stays in memory, not in the database: it follows from the log, and the playouts are seeded by the table, so
+every process finds the same again.
+"""
+
+import asyncio
+import time
+import zlib
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+import structlog
+
+from osteria.core.kernel import compiler_is_there
+from osteria.server import measures
+from osteria.server.bots.thinkers import Thinkers
+from osteria.server.tables import past
+from osteria.server.tables.table import Table
+from osteria.server.wire.refusal import Refusal
+from osteria.server.wire.shapes import Chances
+
+KEPT = 256
+"""Games whose chances are kept; the longest of them is 30 kB."""
+AT_ONCE = 2
+"""Games that are looked at at the same time; the others wait."""
+MOST_WAITING = 32
+PART_SECONDS = 0.2
+"""A worker looks so long at a game, then it is free for a bot that is asked meanwhile."""
+PATIENCE_SECONDS = 30.0
+"""Nobody asked for so long: the work stops, and goes on when somebody asks again."""
+COMPILING_SECONDS = 1.0
+INTERPRETED_PLAYOUTS = 2
+"""Without a compiler: a playout of a pizza game takes 0.1 seconds there, and all of a step are one part."""
+
+log = structlog.get_logger()
+
+
+@dataclass
+class Looked:
+    """What is known of one game so far."""
+
+    text: str
+    seed: int
+    steps: int
+    rows: list[list[float]] = field(default_factory=list)
+    is_exact: bool = False
+    asked: float = 0.0
+    work: asyncio.Task[None] | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every step is known."""
+        return len(self.rows) == self.steps
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether it is being worked out."""
+        return self.work is not None and not self.work.done()
+
+
+class Lookback:
+    """The finished games of a house that somebody looked back at."""
+
+    def __init__(self, thinkers: Thinkers, playouts: int) -> None:
+        most = playouts if compiler_is_there() else INTERPRETED_PLAYOUTS
+        self._thinkers, self._playouts = thinkers, min(playouts, most)
+        self._games: OrderedDict[str, Looked] = OrderedDict()
+        self._free = asyncio.Semaphore(AT_ONCE)
+
+    async def chances(self, table: Table, wait: float) -> Chances:
+        """As much as is known after at most so many seconds; a refusal unless the game is over."""
+        match = past.over(table)
+        if self._playouts < 1:
+            raise Refusal("request.unknown", "This house tells no chances.")
+        if table.id not in self._games:
+            steps = 1 + sum(who != "chance" for who, _ in match.lines())
+            self._keep(table.id, Looked(match.transcript, zlib.crc32(table.id.encode()), steps))
+        looked = self._games[table.id]
+        self._games.move_to_end(table.id)
+        looked.asked = time.monotonic()
+        if not looked.is_whole:
+            await self._work(looked, wait)
+        playouts = 0 if looked.is_exact else self._playouts
+        return Chances(table.id, looked.steps, playouts, list(looked.rows))
+
+    def _keep(self, table_id: str, looked: Looked) -> None:
+        """One more; the ones that nobody asked for the longest are forgotten."""
+        self._games[table_id] = looked
+        at_rest = [name for name, other in self._games.items() if not other.is_at_work]
+        for oldest in at_rest[: max(0, len(self._games) - KEPT)]:
+            del self._games[oldest]
+
+    async def _work(self, looked: Looked, wait: float) -> None:
+        if not looked.is_at_work:
+            if sum(other.is_at_work for other in self._games.values()) >= MOST_WAITING:
+                raise Refusal("table.busy", retry_after=COMPILING_SECONDS)
+            looked.work = asyncio.create_task(self._look(looked))
+        assert looked.work is not None
+        await asyncio.wait({looked.work}, timeout=wait)
+        if looked.work.done() and not looked.work.cancelled() and looked.work.exception():
+            raise Refusal("house.trouble")
+
+    async def _look(self, looked: Looked) -> None:
+        """Part by part, to the end of the game or until nobody asks any more."""
+        async with self._free:
+            with measures.CHANCES_SECONDS.time():
+                while not looked.is_whole and time.monotonic() - looked.asked < PATIENCE_SECONDS:
+                    await self._look_once(looked)
+
+    async def _look_once(self, looked: Looked) -> None:
+        try:
+            looked.is_exact, rows = await self._thinkers.look_back(
+                looked.text, self._playouts, looked.seed, len(looked.rows), PART_SECONDS
+            )
+        except Exception as error:
+            log.warning("lookback.failed", error=type(error).__name__)
+            raise
+        looked.rows += rows
+        if not rows:
+            await asyncio.sleep(COMPILING_SECONDS)
+
+    async def stop(self) -> None:
+        """Ends what is being worked out."""
+        work = [looked.work for looked in self._games.values() if looked.work is not None]
+        for task in work:
+            task.cancel()
+        await asyncio.gather(*work, return_exceptions=True)

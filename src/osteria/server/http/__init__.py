@@ -1,0 +1,1 @@
+"""The HTTP application: routes, API, pages, and what holds for every request."""

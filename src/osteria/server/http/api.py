@@ -1,0 +1,237 @@
+"""The HTTP API: one function per endpoint, named as in `endpoints`; each is handed a `Call` and answers."""
+
+import asyncio
+import io
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+import segno
+from starlette.responses import PlainTextResponse, Response
+
+from osteria.server import opening
+from osteria.server.http.call import Call
+from osteria.server.obey import obey
+from osteria.server.people.names import clean_name
+from osteria.server.tables import commands, frames, past
+from osteria.server.tables.live import Live
+from osteria.server.version import VERSION
+from osteria.server.wire import shapes, words
+from osteria.server.wire.messages import Back, Play, Say, Vote
+from osteria.server.wire.refusal import Refusal
+from osteria.server.wire.words import Role
+
+LOBBY_TABLES = 50
+LOBBY_SECONDS = 86_400.0
+"""A table that began to wait, or to play, longer ago is no longer shown."""
+
+
+async def house(call: Call) -> shapes.HouseInfo:
+    """What this house plays."""
+    games = [
+        shapes.GameInfo(game, *words.PLAYERS[game], call.house.thinkers.levels(game))  # type: ignore[arg-type]
+        for game in words.GAMES
+    ]
+    return shapes.HouseInfo(VERSION, games, list(words.PHRASES), list(words.FACES), list(words.KINDS))
+
+
+async def lobby(call: Call) -> shapes.Lobby:
+    """Listed tables."""
+    since = time.time() - LOBBY_SECONDS
+    found = await call.house.database.table_ids("waiting", "playing", listed=True, since=since, limit=LOBBY_TABLES)
+    lives = [await call.house.open(table_id) for table_id in found]
+    shown = [live for live in lives if live.table.status == "waiting" or live.table.settings.spectators]
+    shown.sort(key=lambda live: live.table.status != "waiting")
+    return shapes.Lobby([_summary(live) for live in shown])
+
+
+def _summary(live: Live) -> shapes.Summary:
+    return shapes.Summary(frames.table_info(live.table), live.table.frame, live.table.asked)
+
+
+async def create(call: Call) -> shapes.Seated:
+    """Makes a table."""
+    call.limits.count_table(call.address)
+    return await opening.create(call.house, call.body)
+
+
+async def mine(call: Call) -> shapes.HeldAnswer:
+    """What became of the links a device keeps."""
+    return shapes.HeldAnswer([await _held(call, held) for held in call.body.seats])
+
+
+async def _held(call: Call, held: shapes.HeldSeat) -> shapes.HeldTable:
+    try:
+        live = await call.house.open(held.table)
+        role, seat = call.house.viewer_of(live.table, call.house.link_of(live.table, held.key))
+    except Refusal as refusal:
+        return shapes.HeldTable(held.table, problem=refusal.problem)
+    who = frames.you(live.table, call.house.secret, role, seat)
+    return shapes.HeldTable(held.table, msgspec.structs.replace(_summary(live), you=who))
+
+
+async def qr(call: Call) -> Response:
+    """A link as a QR code."""
+    out = io.BytesIO()
+    segno.make(call.body.text, error="m").save(out, kind="svg", border=2, xmldecl=False, svgns=True)
+    return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+async def table(call: Call) -> shapes.Position:
+    """Where a table stands; may wait for news."""
+    after, wait = call.number("after", 0, 10_000_000), call.number("wait", 0, 30)
+    live = await call.live()
+    role, seat = call.viewer(live)
+    if after is not None and wait:
+        async with call.limits.wait(call.address):
+            await live.wait_after(int(after), wait)
+        role, seat = call.viewer(live)
+    if seat is not None:
+        live.book.acknowledge(seat, live.table.frame, live.table.frame)
+    return _position(call, live, role, seat)
+
+
+def _position(call: Call, live: Live, role: Role, seat: int | None) -> shapes.Position:
+    table = live.table
+    is_kept_out = role == "stranger" and not table.settings.spectators and table.status != "waiting"
+    view = None if is_kept_out else frames.view_words(table.match, seat, table.settings.memory)
+    who = frames.you(table, call.house.secret, role, seat)
+    shown = None if is_kept_out else frames.open_hands(table, seat)
+    return shapes.Position(table.frame, frames.table_info(table), who, table.question, view, shown)
+
+
+async def sit(call: Call) -> shapes.Seated:
+    """Sits down, with an invitation or in an open seat."""
+    live, name = await call.live(), clean_name(call.body.name)
+    link = call.house.link_of(live.table, call.key())
+    call.house.viewer_of(live.table, link)
+    if link is not None and link.role == "seat":
+        raise Refusal("seat.taken")
+    number = link.seat if link is not None and link.role == "invite" else call.body.seat
+    number = opening.first_open_seat(live.table) if number is None else number
+    await call.house.commit(live, commands.sit(number, name))
+    return shapes.Seated(live.table.id, {str(number): call.seat_key(live, number)})
+
+
+async def name(call: Call) -> shapes.Done:
+    """Takes another name."""
+    live, seat = await call.seated()
+    return shapes.Done(await call.house.commit(live, commands.rename(seat, clean_name(call.body.name))))
+
+
+async def leave(call: Call) -> shapes.Done:
+    """Stands up."""
+    live, seat = await call.seated()
+    return shapes.Done(await call.house.commit(live, commands.leave(seat)))
+
+
+async def rotate(call: Call) -> shapes.Seated:
+    """Replaces the link of the own seat."""
+    live, seat = await call.seated()
+    await call.house.commit(live, commands.rotate(seat))
+    return shapes.Seated(live.table.id, {str(seat): call.seat_key(live, seat)})
+
+
+async def hands(call: Call) -> shapes.Done:
+    """Agrees to open hands, or not."""
+    live, seat = await call.seated()
+    return shapes.Done(await call.house.commit(live, commands.agree(seat, call.body.open)))
+
+
+async def seat(call: Call) -> shapes.Done:
+    """The host opens a seat or puts a bot there."""
+    live = await call.hosted()
+    level = call.house.thinkers.level(live.table.game, call.body.level) if call.body.kind == "bot" else None
+    number = _path_seat(call)
+    return shapes.Done(await call.house.commit(live, commands.set_seat(number, level)))
+
+
+def _path_seat(call: Call) -> int:
+    text = call.request.path_params["seat"]
+    if not (text.isascii() and text.isdecimal() and len(text) == 1):
+        raise Refusal("seat.unknown")
+    return int(text)
+
+
+async def start(call: Call) -> shapes.Done:
+    """The host begins."""
+    live = await call.hosted()
+    return shapes.Done(await call.house.commit(live, commands.begin))
+
+
+async def moves(call: Call) -> shapes.Done:
+    """Answers the question."""
+    live, seat = await call.seated()
+    body = call.body
+    return shapes.Done(await obey(call.house, live, seat, Play(body.id, body.question, body.moves)))
+
+
+async def say(call: Call) -> shapes.Done:
+    """Says a phrase."""
+    live, seat = await call.seated()
+    return shapes.Done(await obey(call.house, live, seat, Say(call.body.id, call.body.phrase)))
+
+
+async def vote(call: Call) -> shapes.Done:
+    """For or against a bot in somebody's seat."""
+    live, seat = await call.seated()
+    return shapes.Done(await obey(call.house, live, seat, Vote(call.body.id, call.body.seat, call.body.bot)))
+
+
+async def back(call: Call) -> shapes.Done:
+    """Takes the own seat back from a stand-in."""
+    live, seat = await call.seated()
+    return shapes.Done(await obey(call.house, live, seat, Back(call.body.id)))
+
+
+async def rematch(call: Call) -> shapes.Seated:
+    """Plays again with the same people."""
+    live, seat = await call.seated()
+    return await opening.rematch(call.house, live, seat)
+
+
+async def replay(call: Call) -> shapes.Replay:
+    """The game step by step."""
+    start, count = call.number("start", 0, 10_000_000), call.number("count", 1, 200)
+    wanted = call.number("viewer", 0, 7)
+    live = await call.live()
+    role, seat = call.viewer(live)
+    first, most = int(start or 0), int(count or 50)
+    if live.table.status == "over":
+        viewer = None if wanted is None else int(wanted)
+        return await asyncio.to_thread(past.finished, live.table, viewer, first, most)
+    if role == "stranger" and not live.table.settings.spectators:
+        raise Refusal("table.no-spectators")
+    return await asyncio.to_thread(past.running, live.table, seat, first, most)
+
+
+async def chances(call: Call) -> shapes.Chances:
+    """The chance to win over a finished game."""
+    wait = call.number("wait", 0, 30) or 0.0
+    live = await call.live()
+    async with call.limits.wait(call.address):
+        return await call.house.lookback.chances(live.table, wait)
+
+
+async def transcript(call: Call) -> Response:
+    """The transcript of a finished game."""
+    live = await call.live()
+    name = f'attachment; filename="osteria-{live.table.id}.txt"'
+    return PlainTextResponse(past.transcript(live.table), headers={"Content-Disposition": name})
+
+
+async def deal(call: Call) -> shapes.Deal:
+    """The fair deal of a finished game."""
+    table = (await call.live()).table
+    text = past.transcript(table)
+    return shapes.Deal(table.id, table.commitment, table.seed.hex(), text)
+
+
+HANDLERS: dict[str, Callable[[Call], Awaitable[Any]]] = {
+    function.__name__: function
+    for function in (
+        house, lobby, create, mine, qr, table, sit, name, leave, rotate, hands, seat, start, moves, say, vote, back, rematch,
+        replay, chances, transcript, deal,
+    )
+}  # fmt: skip

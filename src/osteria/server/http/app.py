@@ -1,0 +1,149 @@
+"""The ASGI application: routes, and what holds for every request."""
+
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+import structlog
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from osteria.server.config import Config
+from osteria.server.house import House
+from osteria.server.http.answers import refused
+from osteria.server.http.api import HANDLERS
+from osteria.server.http.call import Call
+from osteria.server.http.pages import page_routes
+from osteria.server.http.shields import Shields, is_own_origin
+from osteria.server.lines.line import serve_line
+from osteria.server.people.limits import Limits
+from osteria.server.wire.endpoints import ENDPOINTS, Endpoint
+from osteria.server.wire.messages import encode
+from osteria.server.wire.refusal import Refusal
+
+Answerer = Callable[[Request], Awaitable[Response]]
+log = structlog.get_logger()
+
+
+def build(config: Config) -> Starlette:
+    """The application of one server process. Whoever runs it without a lifespan starts and stops `app.state.house`."""
+    house, limits = House(config), Limits(config)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await house.start()
+        yield
+        await house.stop()
+
+    by_path: dict[str, list[Endpoint]] = {}
+    for endpoint in ENDPOINTS:
+        by_path.setdefault(endpoint.path, []).append(endpoint)
+    routes = [
+        *(_route(house, limits, path, found) for path, found in by_path.items()),
+        WebSocketRoute("/ws/tables/{table}", _socket_answerer(house, limits)),
+        Route("/healthz", _healthy),
+        Route("/readyz", _readiness(house)),
+        Route("/metrics", _metrics),
+        *page_routes(),
+    ]
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _unknown, Exception: _trouble})
+    app.state.house = house
+    app.add_middleware(Shields, config=config)
+    return app
+
+
+def _route(house: House, limits: Limits, path: str, endpoints: list[Endpoint]) -> Route:
+    """One path; its methods are endpoints of their own."""
+    by_method = {endpoint.method: endpoint for endpoint in endpoints}
+
+    async def answer(request: Request) -> Response:
+        endpoint = by_method.get("GET" if request.method == "HEAD" else request.method)  # type: ignore[call-overload]
+        if endpoint is None:
+            return refused(Refusal("request.method"))
+        return await _answer(house, limits, endpoint, request)
+
+    return Route(path, answer, methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
+
+
+async def _answer(house: House, limits: Limits, endpoint: Endpoint, request: Request) -> Response:
+    address = address_of(request)
+    started = time.monotonic()
+    try:
+        limits.count(address)
+        if not house.is_ready:
+            raise Refusal("house.stopping")
+        body = await _body(endpoint, request, house.config.body_limit)
+        found = await HANDLERS[endpoint.name](Call(house, limits, request, address, body))
+        response = found if isinstance(found, Response) else Response(encode(found), media_type="application/json")
+    except Refusal as refusal:
+        response = refused(refusal)
+    except ClientDisconnect:
+        return Response(status_code=400)
+    response.headers["Cache-Control"] = "no-store"
+    took = round((time.monotonic() - started) * 1000, 1)
+    log.debug("request", endpoint=endpoint.name, status=response.status_code, ms=took)
+    return response
+
+
+async def _body(endpoint: Endpoint, request: Request, most: int) -> Any:
+    if endpoint.body is None:
+        return None
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise Refusal("request.malformed", "The body is JSON: Content-Type: application/json.")
+    received = bytearray()
+    async for chunk in request.stream():
+        received += chunk
+        if len(received) > most:
+            raise Refusal("request.too-large")
+    try:
+        return msgspec.json.decode(bytes(received), type=endpoint.body)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise Refusal("request.malformed", str(error)) from None
+
+
+def address_of(request: Request | WebSocket) -> str:
+    """Whose limits count: the client's address (behind a trusted proxy, the one the proxy names)."""
+    return request.client.host if request.client else "unknown"
+
+
+def _socket_answerer(house: House, limits: Limits) -> Callable[[WebSocket], Awaitable[None]]:
+    async def answer(socket: WebSocket) -> None:
+        if not is_own_origin(socket.headers, house.config):
+            await socket.close(1008)
+            return
+        await serve_line(socket, house, limits, address_of(socket))
+
+    return answer
+
+
+async def _healthy(_request: Request) -> Response:
+    return PlainTextResponse("alive\n")
+
+
+def _readiness(house: House) -> Answerer:
+    async def answer(_request: Request) -> Response:
+        is_ready = house.is_ready and await house.database.alive()
+        return PlainTextResponse("ready\n" if is_ready else "not ready\n", status_code=200 if is_ready else 503)
+
+    return answer
+
+
+async def _metrics(_request: Request) -> Response:
+    return Response(generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+
+async def _unknown(_request: Request, error: Exception) -> Response:
+    is_method = isinstance(error, HTTPException) and error.status_code == 405
+    return refused(Refusal("request.method" if is_method else "request.unknown"))
+
+
+async def _trouble(_request: Request, error: Exception) -> Response:
+    log.error("request.failed", error=type(error).__name__)
+    return refused(Refusal("house.trouble"))

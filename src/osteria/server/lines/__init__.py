@@ -1,0 +1,1 @@
+"""WebSockets: one line for each viewer of a table."""

@@ -1,0 +1,1 @@
+"""Who somebody is: links of seats, names, how much an address may ask for."""

@@ -1,0 +1,63 @@
+"""Which frames each seat was sent, acknowledged, and was sent again.
+
+At an authentic table a frame that a seat had not acknowledged when its line broke is sent to it once more, never after.
+Frames that nobody has sent yet (they came while the line was broken) are sent for the first time.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a seat was sent, acknowledged and was sent again."""
+
+    table: str
+    seat: int
+    sent: int
+    acked: int
+    again: int
+
+
+class Book:
+    """The book of one table."""
+
+    def __init__(self, table: str, players: int, kept: dict[int, tuple[int, int, int]]) -> None:
+        self._table = table
+        self._seats = [list(kept.get(seat, (0, 0, 0))) for seat in range(players)]
+        self._changed: set[int] = set()
+
+    def merge(self, kept: dict[int, tuple[int, int, int]]) -> None:
+        """What another process noted of the same seats."""
+        for seat, numbers in kept.items():
+            self._seats[seat] = [max(pair) for pair in zip(self._seats[seat], numbers, strict=True)]
+
+    def acknowledge(self, seat: int, frame: int, last: int) -> None:
+        """A seat has every frame up to this one."""
+        entry = self._seats[seat]
+        acked = min(frame, last)
+        if acked > entry[1]:
+            entry[1] = acked
+            self._changed.add(seat)
+
+    def send(self, seat: int, frame: int) -> None:
+        """A frame goes out to a seat that is on the line."""
+        if frame > self._seats[seat][0]:
+            self._seats[seat][0] = frame
+            self._changed.add(seat)
+
+    def open_line(self, seat: int, last: int) -> range:
+        """A seat opens a line: the frames it may be told of, now and then never again."""
+        sent, acked, again = self._seats[seat]
+        self._seats[seat] = [last, acked, max(again, sent)]
+        self._changed.add(seat)
+        return range(max(acked, again) + 1, last + 1)
+
+    def acknowledged(self, seat: int) -> int:
+        """The last frame that a seat acknowledged."""
+        return self._seats[seat][1]
+
+    def changed(self) -> list[Seen]:
+        """What is to be written since the last call."""
+        entries = [Seen(self._table, seat, *self._seats[seat]) for seat in sorted(self._changed)]
+        self._changed.clear()
+        return entries

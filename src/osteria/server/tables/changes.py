@@ -1,0 +1,165 @@
+"""The rows of a table's log.
+
+A row is an action of the game, exactly as a transcript writes it (`who`: an own kind, `seat 2`, or `chance`), or a
+change of the table (`who`: `house`, the change as JSON). A table is the sum of its rows; nothing else is kept.
+"""
+
+from dataclasses import dataclass, field
+
+import msgspec
+from msgspec import Struct
+
+from osteria.server.tables.played import Played
+from osteria.server.wire.messages import Settings
+
+HOUSE = "house"
+CHANCE = "chance"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of a table's log. `client` makes the message behind it count once.
+
+    `played` is not stored: what whoever wrote a move, or the deal, knows of it already.
+    """
+
+    table: str
+    seq: int
+    at: float
+    who: str
+    text: str
+    client: str | None = None
+    played: Played | None = field(default=None, compare=False)
+
+
+class _Change(Struct, frozen=True, tag_field="change", omit_defaults=True):
+    """Something that happened to a table, not in its game."""
+
+
+class Opened(_Change, frozen=True, tag="opened"):
+    """The table was made. The seed is fixed here, before anybody sits."""
+
+    game: str
+    players: int
+    settings: Settings
+    seed: str
+    host: int | None
+    reserved: tuple[str, ...] = ()
+    before: str | None = None
+
+
+class Sat(_Change, frozen=True, tag="sat"):
+    """A person sat down; `again` where the seat was kept for them from the table before."""
+
+    seat: int
+    name: str
+    again: bool = False
+    agrees: bool = False
+
+
+class BotSat(_Change, frozen=True, tag="bot"):
+    """The host seated a bot."""
+
+    seat: int
+    level: str
+
+
+class Emptied(_Change, frozen=True, tag="emptied"):
+    """A seat is open again: its person left before the start, or was removed."""
+
+    seat: int
+    removed: bool = False
+
+
+class Renamed(_Change, frozen=True, tag="renamed"):
+    """A person has another name."""
+
+    seat: int
+    name: str
+
+
+class Rotated(_Change, frozen=True, tag="rotated"):
+    """A seat has a new link."""
+
+    seat: int
+
+
+class Agreed(_Change, frozen=True, tag="agreed"):
+    """A person agrees that spectators see every hand, or no longer does."""
+
+    seat: int
+    open: bool
+
+
+class Began(_Change, frozen=True, tag="began"):
+    """The game began: the deal follows."""
+
+
+class StoodIn(_Change, frozen=True, tag="stood-in"):
+    """A bot answers for a person."""
+
+    seat: int
+    why: str
+
+
+class CameBack(_Change, frozen=True, tag="came-back"):
+    """A person took the seat back."""
+
+    seat: int
+
+
+class Returned(_Change, frozen=True, tag="returned"):
+    """A broken line is whole again: the time it cost is given back, up to the grace."""
+
+    seat: int
+
+
+class Voted(_Change, frozen=True, tag="voted"):
+    """A person is for (or no longer for) a bot in a seat."""
+
+    voter: int
+    seat: int
+    bot: bool
+
+
+class Said(_Change, frozen=True, tag="said"):
+    """A person said a quick phrase."""
+
+    seat: int
+    phrase: str
+
+
+class Rematched(_Change, frozen=True, tag="rematched"):
+    """The same people play on at another table."""
+
+    table: str
+
+
+class Closed(_Change, frozen=True, tag="closed"):
+    """Everybody left before the start."""
+
+
+Change = (
+    Opened
+    | Sat
+    | BotSat
+    | Emptied
+    | Renamed
+    | Rotated
+    | Agreed
+    | Began
+    | StoodIn
+    | CameBack
+    | Returned
+    | Voted
+    | Said
+    | Rematched
+    | Closed
+)
+
+read_change = msgspec.json.Decoder(Change).decode
+
+
+def write_change(change: Change) -> str:
+    """A change as the text of a row."""
+    return msgspec.json.encode(change).decode()

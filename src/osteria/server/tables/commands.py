@@ -1,0 +1,299 @@
+"""What people may do at a table, as rows for its log: a command looks at the table, then refuses or writes."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from osteria.core.errors import IllegalMove, OsteriaError
+from osteria.core.events import Event
+from osteria.play.match import Match
+from osteria.server.tables import changes
+from osteria.server.tables.changes import HOUSE, Change, Row, write_change
+from osteria.server.tables.played import Played
+from osteria.server.tables.table import Seat, Table
+from osteria.server.wire.refusal import Refusal
+from osteria.server.wire.words import PHRASES
+
+Command = Callable[[Table], list[Row]]
+"""Rows to append, computed from the table as it stands; an empty list where nothing is left to do."""
+
+OWN_WORDS = frozenset(
+    {"play", "order", "no-order", "way", "amounts", "add", "join", "want", "settle", "source", "haul"}
+)
+"""Events that tell only what a seat itself just did: a run of moves may go on after them, and after nothing else."""
+
+
+def write(table: Table, *made: Change, client: str | None = None) -> list[Row]:
+    """Rows of changes, in order."""
+    now = time.time()
+    return [
+        Row(table.id, table.seq + 1 + place, now, HOUSE, write_change(change), client if place == 0 else None)
+        for place, change in enumerate(made)
+    ]
+
+
+def person(table: Table, number: int) -> Seat:
+    """The seat of a person, or a refusal."""
+    if number >= table.players:
+        raise Refusal("seat.unknown")
+    if table.seats[number].kind != "person":
+        raise Refusal("seat.not-a-person")
+    return table.seats[number]
+
+
+def must_wait(table: Table) -> None:
+    """Refuses unless the game is still to begin."""
+    if table.status == "closed":
+        raise Refusal("table.closed")
+    if table.status != "waiting":
+        raise Refusal("table.started")
+
+
+def must_play(table: Table) -> None:
+    """Refuses unless the game is being played."""
+    if table.status in ("waiting", "closed"):
+        raise Refusal("table.waiting" if table.status == "waiting" else "table.closed")
+    if table.status == "over":
+        raise Refusal("table.over")
+
+
+def sit(number: int, name: str, *, again: bool = False) -> Command:
+    """A person takes an open seat (`again`: one that was kept from the table before)."""
+
+    def command(table: Table) -> list[Row]:
+        must_wait(table)
+        if number >= table.players:
+            raise Refusal("seat.unknown")
+        if table.seats[number].kind != "open" or (table.seats[number].reserved and not again):
+            raise Refusal("seat.taken")
+        return write(table, changes.Sat(number, name, again))
+
+    return command
+
+
+def rename(number: int, name: str) -> Command:
+    """A person takes another name."""
+
+    def command(table: Table) -> list[Row]:
+        person(table, number)
+        return write(table, changes.Renamed(number, name))
+
+    return command
+
+
+def leave(number: int) -> Command:
+    """A person stands up: before the start the seat is open again, afterwards a stand-in answers."""
+
+    def command(table: Table) -> list[Row]:
+        seat = person(table, number)
+        if table.status == "waiting":
+            return write(table, changes.Emptied(number), *_closing(table, number))
+        if table.status == "playing" and not seat.stand_in:
+            return write(table, changes.StoodIn(number, "left"))
+        return []
+
+    return command
+
+
+def _closing(table: Table, leaver: int) -> list[Change]:
+    return [] if [seat for seat in table.people if seat != leaver] or table.host is None else [changes.Closed()]
+
+
+def rotate(number: int) -> Command:
+    """A person's seat gets a new link."""
+
+    def command(table: Table) -> list[Row]:
+        person(table, number)
+        return write(table, changes.Rotated(number))
+
+    return command
+
+
+def agree(number: int, is_open: bool) -> Command:
+    """A person agrees to open hands, or no longer does; only before the start, only where they are proposed."""
+
+    def command(table: Table) -> list[Row]:
+        must_wait(table)
+        seat = person(table, number)
+        if not table.settings.open_hands:
+            raise Refusal("options.wrong", "This table plays with closed hands.")
+        return [] if seat.agrees == is_open else write(table, changes.Agreed(number, is_open))
+
+    return command
+
+
+def set_seat(number: int, level: str | None) -> Command:
+    """The host opens a seat (level None) or puts a bot there, before the start."""
+
+    def command(table: Table) -> list[Row]:
+        must_wait(table)
+        if number >= table.players:
+            raise Refusal("seat.unknown")
+        if number == table.host:
+            raise Refusal("seat.taken")
+        if level is not None:
+            return write(table, changes.BotSat(number, level))
+        if table.seats[number].kind == "open" and not table.seats[number].reserved:
+            return []
+        return write(table, changes.Emptied(number, removed=True))
+
+    return command
+
+
+def begin(table: Table) -> list[Row]:
+    """The game begins: the deal is written with it."""
+    if table.status == "playing":
+        return []
+    must_wait(table)
+    if any(seat.kind == "open" for seat in table.seats):
+        raise Refusal("table.empty-seats")
+    deal = Played.deal(table.new_match())
+    (began,) = write(table, changes.Began())
+    return [replace(began, played=deal), *_rows_of(table, deal.actions, began.seq, began.at)]
+
+
+def _rows_of(
+    table: Table, actions: Sequence[tuple[str, str]], after: int, at: float, first: Mapping[str, Any] = {}
+) -> list[Row]:
+    """Rows of actions after another row; `first` is what only the first of them carries."""
+    return [
+        Row(table.id, after + place, at, who, text, **(first if place == 1 else {}))
+        for place, (who, text) in enumerate(actions, start=1)
+    ]
+
+
+def play(number: int, question: int, moves: Sequence[str], client: str) -> Command:
+    """A person answers, with one move or a run of them: all or none. A stand-in hands the seat back."""
+
+    def command(table: Table) -> list[Row]:
+        _must_be_asked(table, number, question)
+        back = [changes.CameBack(number)] if person(table, number).stand_in else []
+        rows = write(table, *back)
+        return rows + _run_rows(table, moves, client, table.seq + len(rows))
+
+    return command
+
+
+def answer_for(number: int, question: int, moves: Sequence[str]) -> Command:
+    """A bot answers for a seat, unless the question was answered meanwhile or a person took the seat back."""
+
+    def command(table: Table) -> list[Row]:
+        if table.status != "playing" or table.question != question or not table.seats[number].is_answered_by_bot:
+            return []
+        return _run_rows(table, moves, f"house:{question}", table.seq)
+
+    return command
+
+
+def _must_be_asked(table: Table, number: int, question: int) -> None:
+    must_play(table)
+    if question != table.question:
+        raise Refusal("move.stale")
+    if table.asked != number:
+        raise Refusal("move.not-asked")
+
+
+def _run_rows(table: Table, moves: Sequence[str], client: str, after: int) -> list[Row]:
+    assert table.match is not None
+    match, now = table.match, time.time()
+    rows: list[Row] = []
+    for place, move in enumerate(moves):
+        played = _try_move(match, move, place if len(moves) > 1 else None)
+        if place + 1 < len(moves) and not may_go_on(played.match, played.events, table.asked):
+            raise Refusal("move.too-far", at=place + 1)
+        first = {"client": f"{client}/{place}", "played": played}
+        rows += _rows_of(table, played.actions, after + len(rows), now, first)
+        match = played.match
+    return rows
+
+
+def _try_move(match: Match, move: str, at: int | None) -> Played:
+    try:
+        return Played.move(match, move)
+    except IllegalMove as error:
+        raise Refusal("move.illegal", str(error), clause=error.clause, at=at) from None
+    except OsteriaError as error:
+        raise Refusal("move.malformed", str(error), at=at) from None
+
+
+def may_go_on(match: Match, events: Sequence[Event], seat: int | None) -> bool:
+    """Whether a run of moves of a seat may go on: nothing came up that it did not know before it answered."""
+    decision = match.decision
+    return decision is not None and decision.seat == seat and all(event.name in OWN_WORDS for event in events)
+
+
+def say(number: int, phrase: str, client: str) -> Command:
+    """A person says a quick phrase."""
+
+    def command(table: Table) -> list[Row]:
+        person(table, number)
+        if phrase not in PHRASES:
+            raise Refusal("phrase.unknown")
+        if table.status == "closed":
+            raise Refusal("table.closed")
+        return write(table, changes.Said(number, phrase), client=f"{client}/0")
+
+    return command
+
+
+def vote(voter: int, number: int, bot: bool, level: str, client: str) -> Command:
+    """A person is for a bot in another's seat; with enough votes the bot sits down."""
+
+    def command(table: Table) -> list[Row]:
+        must_play(table)
+        person(table, voter)
+        seat = person(table, number)
+        if voter == number:
+            raise Refusal("vote.own-seat")
+        made: list[Change] = [changes.Voted(voter, number, bot)]
+        if bot and len(seat.voters | {voter}) >= table.votes_needed:
+            made.append(changes.BotSat(number, level))
+        return write(table, *made, client=f"{client}/0")
+
+    return command
+
+
+def stand_in(number: int, why: str, question: int) -> Command:
+    """A bot answers for a person who does not, unless the question was answered meanwhile."""
+
+    def command(table: Table) -> list[Row]:
+        seat = table.seats[number]
+        if table.status != "playing" or table.question != question or table.asked != number or seat.is_answered_by_bot:
+            return []
+        return write(table, changes.StoodIn(number, why))
+
+    return command
+
+
+def come_back(number: int, client: str | None = None) -> Command:
+    """A person takes the seat back."""
+
+    def command(table: Table) -> list[Row]:
+        if not person(table, number).stand_in or table.status != "playing":
+            return []
+        return write(table, changes.CameBack(number), client=f"{client}/0" if client else None)
+
+    return command
+
+
+def return_to_clock(number: int) -> Command:
+    """A line is whole again: the clock gives back what its breaking cost."""
+
+    def command(table: Table) -> list[Row]:
+        if table.status != "playing" or table.clocks.clock is None or table.clocks.running != number:
+            return []
+        return write(table, changes.Returned(number))
+
+    return command
+
+
+def name_rematch(table_id: str) -> Command:
+    """The same people play on at another table; the first one counts."""
+
+    def command(table: Table) -> list[Row]:
+        if table.status != "over":
+            raise Refusal("table.running" if table.status == "playing" else "table.waiting")
+        return [] if table.rematch else write(table, changes.Rematched(table_id))
+
+    return command

@@ -1,0 +1,141 @@
+"""A table in memory, with the lines of those who look at it."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Sequence
+from typing import Protocol
+
+from osteria.server.people.links import Link
+from osteria.server.tables.book import Book
+from osteria.server.tables.changes import CHANCE, Row
+from osteria.server.tables.frames import frames_for, you
+from osteria.server.tables.table import Step, Table
+from osteria.server.wire.messages import Bye, Present, encode
+from osteria.server.wire.refusal import Refusal
+from osteria.server.wire.words import Role
+
+REMOTE_SECONDS = 25.0
+"""How long another process is believed about who is on the line there."""
+
+
+class Line(Protocol):
+    """Somebody who looks: a seat, or (seat None) a spectator."""
+
+    seat: int | None
+    role: Role
+    link: Link | None
+
+    def put(self, message: bytes) -> None:
+        """Queues a message; never waits."""
+
+    def end(self, code: int, message: bytes | None = None) -> None:
+        """Closes the line after what is queued."""
+
+
+def close_code(refusal: Refusal) -> int:
+    """The code that closes a line: 1012 where coming back at once is right, else 4000 and the HTTP status."""
+    return 1012 if refusal.status == 503 else 4000 + refusal.status
+
+
+def close_with(line: Line, refusal: Refusal) -> None:
+    """Closes a line with a last message that says why."""
+    line.end(close_code(refusal), encode(Bye(refusal.problem)))
+
+
+class Live:
+    """A table in memory. `lock` orders everything that changes it here; the log orders it between processes."""
+
+    def __init__(self, table: Table, book: Book) -> None:
+        self.table, self.book = table, book
+        self.lock = asyncio.Lock()
+        self.lines: set[Line] = set()
+        self.last_used = time.monotonic()
+        self.changed = asyncio.Event()
+        """Wakes the attendant."""
+        self.attendant: asyncio.Task[None] | None = None
+        self._news = asyncio.Event()
+        self._remote: dict[str, tuple[float, frozenset[int], int]] = {}
+        self._absent_since: dict[int, float] = {}
+
+    # ---------------------------------------------------------------------------------------------------- who is here
+
+    @property
+    def seats_here(self) -> list[int]:
+        """Seats with a line to this process."""
+        return sorted({line.seat for line in self.lines if line.seat is not None})
+
+    @property
+    def watching_here(self) -> int:
+        """Spectators on a line to this process."""
+        return sum(line.seat is None for line in self.lines)
+
+    @property
+    def present(self) -> list[int]:
+        """Seats with a line to any process."""
+        return sorted({*self.seats_here, *(seat for _, seats, _ in self._believed() for seat in seats)})
+
+    @property
+    def watching(self) -> int:
+        """Spectators on a line to any process."""
+        return self.watching_here + sum(count for _, _, count in self._believed())
+
+    def _believed(self) -> list[tuple[float, frozenset[int], int]]:
+        return [entry for entry in self._remote.values() if time.monotonic() - entry[0] < REMOTE_SECONDS]
+
+    def hear_of(self, sender: str, seats: Sequence[int], watching: int) -> None:
+        """Another process says who is on the line there."""
+        before = (self.present, self.watching)
+        self._remote[sender] = (time.monotonic(), frozenset(seats), watching)
+        if (self.present, self.watching) != before:
+            self.tell_presence()
+
+    def absent_for(self, seat: int) -> float:
+        """Seconds since a seat was last seen on the line."""
+        if seat in self.present:
+            self._absent_since.pop(seat, None)
+            return 0.0
+        return time.monotonic() - self._absent_since.setdefault(seat, time.monotonic())
+
+    # -------------------------------------------------------------------------------------------------------- telling
+
+    def note_sent(self, rows: Sequence[Row]) -> bool:
+        """Notes in the book that the frames of these rows go out to the seats here; whether there are any.
+
+        Only authentic memory needs the book: at an assisted table everything may be told again.
+        """
+        if self.table.settings.memory == "assisted":
+            return False
+        frame = self.table.frame + sum(row.who != CHANCE for row in rows)
+        for seat in self.seats_here:
+            self.book.send(seat, frame)
+        return bool(self.seats_here)
+
+    def tell_presence(self) -> None:
+        """Tells every line who is here."""
+        message = encode(Present(self.present, self.watching))
+        for line in self.lines:
+            line.put(message)
+        self.changed.set()
+
+    def tell(self, steps: Sequence[Step], secret: bytes) -> None:
+        """Sends new frames to every line; viewers with the same eyes share the bytes."""
+        messages: dict[tuple[int | None, Role], list[bytes]] = {}
+        for line in self.lines:
+            eyes = (line.seat, line.role)
+            if eyes not in messages:
+                who = you(self.table, secret, line.role, line.seat)
+                messages[eyes] = [encode(frame) for frame in frames_for(self.table, steps, line.seat, who)]
+            for message in messages[eyes]:
+                line.put(message)
+        self.changed.set()
+        self._news.set()
+        self._news = asyncio.Event()
+
+    async def wait_after(self, frame: int, seconds: float) -> None:
+        """Returns when there is a frame after this one, or when the time is up."""
+        until = time.monotonic() + seconds
+        while self.table.frame <= frame and (left := until - time.monotonic()) > 0:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(left):
+                    await self._news.wait()

@@ -1,0 +1,1 @@
+"""What travels: messages, bodies, views, refusals, endpoints, as types; `protocol/` is made from them."""

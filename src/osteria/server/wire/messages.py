@@ -1,0 +1,277 @@
+"""What travels on a table's WebSocket, and the shapes it shares with the HTTP API.
+
+`FromClient` and `FromHouse` are tagged unions on the field `type`. Clients may send nothing that is not declared here;
+the house may add fields to its own messages in later versions, so clients skip what they do not know.
+"""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from osteria.server.wire.words import ErrorKey, Game, Hands, Memory, Phrase, Role, SeatKind, Status
+
+TableId = Annotated[str, Meta(pattern="^[a-z2-9]{12}$", description="a table's id; whoever knows it may look in")]
+Key = Annotated[
+    str, Meta(min_length=16, max_length=200, description="the secret of a link: a seat, an invitation, a host")
+]
+Name = Annotated[str, Meta(min_length=1, max_length=24, description="a display name")]
+MoveText = Annotated[str, Meta(min_length=1, max_length=120, description='a move in words, such as "play 2 olive"')]
+ClientId = Annotated[
+    str,
+    Meta(pattern="^[A-Za-z0-9_-]{1,40}$", description="chosen by the client, once per message; makes it count once"),
+]
+SeatNumber = Annotated[int, Meta(ge=0, le=7, description="clockwise from 0")]
+Count = Annotated[int, Meta(ge=0)]
+FrameNumber = Annotated[
+    int, Meta(ge=0, le=10_000_000, description="counts from 1, alike for every viewer; 0: none yet")
+]
+GameEvent = Annotated[dict[str, Any], Meta(title="GameEvent", description="an event as this viewer sees it")]
+GameView = Annotated[dict[str, Any], Meta(title="GameView", description="what this viewer may see now: views.json")]
+OpenHands = Annotated[
+    dict[str, list[str]],
+    Meta(title="OpenHands", description="for spectators of a table whose hands are open: every seat's cards"),
+]
+
+
+class Shape(Struct, frozen=True):
+    """What the house sends."""
+
+
+class Said(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a client sends. Anything undeclared is refused."""
+
+
+class Problem(Shape, omit_defaults=True, frozen=True):
+    """Why something was refused: a key to translate, and an English sentence that is safe to show."""
+
+    key: ErrorKey
+    text: str
+    clause: str | None = None
+    at: Annotated[int, Meta(description="which of several moves, from 0")] | None = None
+    retry_after: Annotated[float, Meta(description="seconds")] | None = None
+
+
+class Clock(Said, frozen=True):
+    """A bank of seconds for the game and an increment for every answer; a broken line stops it for `grace` seconds."""
+
+    bank: Annotated[int, Meta(ge=10, le=86_400)]
+    increment: Annotated[int, Meta(ge=0, le=3_600)] = 5
+    grace: Annotated[int, Meta(ge=0, le=3_600)] = 30
+
+
+class Settings(Said, frozen=True):
+    """How a table is played. Everything here is fixed when the table is made."""
+
+    memory: Memory = "authentic"
+    listed: Annotated[bool, Meta(description="shown in the lobby, where anybody may sit down or watch")] = False
+    spectators: Annotated[bool, Meta(description="people without a seat may watch")] = True
+    open_hands: Annotated[
+        bool, Meta(description="proposes that spectators see every hand; so it is if everybody agrees before the start")
+    ] = False
+    clock: Clock | None = None
+    faces: Annotated[
+        tuple[str, ...], Meta(min_length=6, max_length=6, description="Roll for Soles: the six faces of a die")
+    ] = ("1", "1", "2", "hook", "double", "water")
+    kinds: Annotated[
+        tuple[str, ...], Meta(max_length=5, description="pizza games: the own kinds by seat; empty: the first ones")
+    ] = ()
+    away: Annotated[
+        int, Meta(ge=10, le=86_400, description="seconds until a stand-in answers for a person whose line is broken")
+    ] = 180
+
+
+class SeatInfo(Shape, frozen=True):
+    """A seat, as everybody sees it."""
+
+    seat: SeatNumber
+    kind: SeatKind
+    name: Annotated[str, Meta(description="display name; empty for an open seat and for a bot")] = ""
+    level: Annotated[str, Meta(description="the bot's name")] = ""
+    stand_in: Annotated[
+        str, Meta(description="why a bot answers for this person now: clock, away, left; empty: no")
+    ] = ""
+    reserved: Annotated[str, Meta(description="an open seat kept for somebody by name (a rematch)")] = ""
+    votes: Annotated[int, Meta(ge=0, description="how many people want a bot in this seat")] = 0
+    agrees: Annotated[bool, Meta(description="this person agrees that spectators see every hand")] = False
+
+
+class TableInfo(Shape, frozen=True):
+    """A table, as everybody sees it."""
+
+    table: TableId
+    game: Game
+    players: Annotated[int, Meta(ge=2, le=8)]
+    status: Status
+    settings: Settings
+    seats: list[SeatInfo]
+    host: SeatNumber | None
+    created: Annotated[float, Meta(description="seconds since 1970")]
+    commitment: Annotated[
+        str, Meta(description="SHA-256 of the seed and the table's id, in hex: fixed before the deal")
+    ]
+    votes_needed: Annotated[int, Meta(ge=0, description="how many votes put a bot into a seat")] = 0
+    winners: Annotated[list[SeatNumber], Meta(description="when the game is over")] = []
+    rematch: Annotated[TableId, Meta(description="the table where these people play again")] | None = None
+    hands: Annotated[
+        Hands, Meta(description="open: spectators see every hand; proposed: once every person agrees, before the start")
+    ] = "closed"
+
+
+class ClockInfo(Shape, frozen=True):
+    """How much time everybody has left. `running` is the seat whose time runs since `at`."""
+
+    left: Annotated[list[float], Meta(description="seconds in each bank")]
+    at: Annotated[float, Meta(description="the house's time, seconds since 1970")]
+    running: SeatNumber | None = None
+
+
+class You(Shape, frozen=True):
+    """Who the house takes this viewer for."""
+
+    role: Role
+    seat: SeatNumber | None = None
+    invites: Annotated[dict[str, Key], Meta(description="for the host, while waiting: a secret per open seat")] = {}
+
+
+class MissedFrame(Shape, omit_defaults=True, frozen=True):
+    """A frame of the time before this line was opened. `events` is empty where nothing may be shown (again)."""
+
+    number: FrameNumber
+    events: list[GameEvent] = []
+    said: "Saying | None" = None
+
+
+class Saying(Shape, frozen=True):
+    """A quick phrase, said at the table."""
+
+    seat: SeatNumber
+    phrase: Phrase
+
+
+# ---------------------------------------------------------------------------------------------- from the client
+
+
+class Hello(Said, tag="hello", frozen=True):
+    """The first message on a line: who looks, and the last frame they saw (left out: the house looks in its book)."""
+
+    key: Key | None = None
+    since: FrameNumber | None = None
+
+
+class Play(Said, tag="play", frozen=True):
+    """One move, or a run of moves that one seat makes in a row. All are made, or none."""
+
+    id: ClientId
+    question: Annotated[
+        int, Meta(ge=0, le=10_000_000, description="the question being answered, as the last frame said")
+    ]
+    moves: Annotated[list[MoveText], Meta(min_length=1, max_length=16)]
+
+
+class Seen(Said, tag="seen", frozen=True):
+    """Acknowledges every frame up to this one."""
+
+    frame: FrameNumber
+
+
+class Say(Said, tag="say", frozen=True):
+    """Says a quick phrase."""
+
+    id: ClientId
+    phrase: Annotated[str, Meta(max_length=40)]
+
+
+class Vote(Said, tag="vote", frozen=True):
+    """For a bot in somebody's seat, or (with `bot` false) not any more."""
+
+    id: ClientId
+    seat: SeatNumber
+    bot: bool = True
+
+
+class Back(Said, tag="back", frozen=True):
+    """The person takes the seat back from a stand-in."""
+
+    id: ClientId
+
+
+class Ping(Said, tag="ping", frozen=True):
+    """Asks for a pong, to see that the line lives."""
+
+    n: Count = 0
+
+
+FromClient = Hello | Play | Seen | Say | Vote | Back | Ping
+
+
+# ---------------------------------------------------------------------------------------------- from the house
+
+
+class Welcome(Shape, tag="welcome", frozen=True):
+    """Where the table stands: everything a viewer needs to draw it. Frames follow from `frame` + 1."""
+
+    frame: FrameNumber
+    table: TableInfo
+    you: You
+    question: Annotated[int, Meta(ge=0, description="send it back with the answer")]
+    view: GameView | None
+    missed: list[MissedFrame]
+    present: Annotated[list[SeatNumber], Meta(description="seats with a person on the line")]
+    watching: Annotated[int, Meta(ge=0, description="how many people watch")]
+    clock: ClockInfo | None = None
+    hands: OpenHands | None = None
+
+
+class Frame(Shape, tag="frame", omit_defaults=True, frozen=True):
+    """One thing that happened. Every viewer gets every number once, in order."""
+
+    number: FrameNumber
+    question: Annotated[int, Meta(ge=0)]
+    events: list[GameEvent] = []
+    view: GameView | None = None
+    table: TableInfo | None = None
+    you: You | None = None
+    said: Saying | None = None
+    clock: ClockInfo | None = None
+    hands: OpenHands | None = None
+
+
+class Ack(Shape, tag="ack", frozen=True):
+    """The message with this id is in the log, for good, and counted once. Its last frame has this number."""
+
+    id: str
+    frame: FrameNumber
+
+
+class Refused(Shape, tag="refused", frozen=True):
+    """The message with this id changed nothing."""
+
+    id: str
+    problem: Problem
+
+
+class Present(Shape, tag="present", frozen=True):
+    """Who is on the line now. Not numbered, never missed."""
+
+    present: list[SeatNumber]
+    watching: Count
+
+
+class Pong(Shape, tag="pong", frozen=True):
+    """The line lives."""
+
+    n: Count
+    at: float
+
+
+class Bye(Shape, tag="bye", frozen=True):
+    """The last message of a line that the house closes."""
+
+    problem: Problem
+
+
+FromHouse = Welcome | Frame | Ack | Refused | Present | Pong | Bye
+
+decode_client = msgspec.json.Decoder(FromClient).decode
+encode = msgspec.json.Encoder().encode

@@ -1,0 +1,122 @@
+"""Writes `protocol/`: JSON Schema of the messages, the views and the HTTP API (OpenAPI), from the server's own types.
+
+`python -m osteria.server.wire.schema [FOLDER]` writes the files; a test compares them with what is checked in.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from osteria.server.wire import messages, shapes, views, words
+from osteria.server.wire.endpoints import ENDPOINTS, FAILURES, Endpoint
+
+Document = dict[str, Any]
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def documents() -> dict[str, Document]:
+    """Every file of `protocol/` by name."""
+    return {
+        "messages.json": message_schema(),
+        "api.json": _schema_of({"Body": _bodies()}, title="Bodies and answers of the HTTP API"),
+        "views.json": view_schema(),
+        "words.json": word_list(),
+        "openapi.json": openapi(),
+    }
+
+
+def message_schema() -> Document:
+    """The two unions of the WebSocket, `FromClient` and `FromHouse`, with everything they are made of."""
+    unions = {"FromClient": [messages.FromClient], "FromHouse": [messages.FromHouse]}
+    return _schema_of(unions, title="Messages on a table's WebSocket")
+
+
+def view_schema() -> Document:
+    """What a `GameView` holds, by game."""
+    return _schema_of({"GameView": [views.PizzaView, views.SolesView]}, title="What a viewer may see")
+
+
+def word_list() -> Document:
+    """Every key that a client must be able to say in words."""
+    return {"errors": list(words.ERRORS), "phrases": list(words.PHRASES), "games": list(words.GAMES)}
+
+
+def openapi() -> Document:
+    """The HTTP API, as OpenAPI 3.1."""
+    _, components = msgspec.json.schema_components(_bodies(), ref_template="#/components/schemas/{name}")
+    paths: Document = {}
+    for endpoint in ENDPOINTS:
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Osteria", "version": "1", "description": "Live tables for four table games."},
+        "paths": paths,
+        "components": {"schemas": components, "securitySchemes": {"link": {"type": "http", "scheme": "bearer"}}},
+    }
+
+
+def _bodies() -> list[Any]:
+    """Every body and answer that an endpoint names, and the common failure."""
+    named = [kind for endpoint in ENDPOINTS for kind in (endpoint.body, endpoint.answer) if _is_shape(kind)]
+    return [shapes.Failure, *dict.fromkeys(named)]
+
+
+def _is_shape(kind: object) -> bool:
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+def _operation(endpoint: Endpoint) -> Document:
+    operation: Document = {
+        "operationId": endpoint.name,
+        "summary": endpoint.summary,
+        "parameters": [_parameter(endpoint, name) for name in endpoint.parameters],
+        "responses": {"200": _answer(endpoint.answer), **{str(code): _failure(code) for code in FAILURES}},
+    }
+    if endpoint.body is not None:
+        operation["requestBody"] = {"required": True, "content": _json(endpoint.body)}
+    if endpoint.link:
+        operation["security"] = [{"link": []}] if endpoint.link == "required" else [{"link": []}, {}]
+    return operation
+
+
+def _parameter(endpoint: Endpoint, name: str) -> Document:
+    in_path = "{" + name + "}" in endpoint.path
+    place = "path" if in_path else "query"
+    return {"name": name, "in": place, "required": in_path, "schema": endpoint.parameters[name]}
+
+
+def _answer(kind: type | str) -> Document:
+    if isinstance(kind, str):
+        return {"description": "done", "content": {kind: {"schema": {"type": "string"}}}}
+    return {"description": "done", "content": _json(kind)}
+
+
+def _failure(code: int) -> Document:
+    return {"description": f"refused ({code})", "content": _json(shapes.Failure)}
+
+
+def _json(kind: type) -> Document:
+    return {"application/json": {"schema": {"$ref": f"#/components/schemas/{kind.__name__}"}}}
+
+
+def _schema_of(unions: dict[str, list[Any]], title: str) -> Document:
+    """One schema document; every union becomes a definition of its own beside the types it is made of."""
+    definitions: Document = {}
+    for name, members in unions.items():
+        schemas, components = msgspec.json.schema_components(members, ref_template="#/$defs/{name}")
+        definitions |= components
+        definitions[name] = schemas[0] if len(schemas) == 1 else {"oneOf": list(schemas)}
+    return {"$schema": DRAFT, "title": title, "$defs": definitions}
+
+
+def write(folder: Path) -> None:
+    """Writes every file of `protocol/` into a folder."""
+    for name, document in documents().items():
+        (folder / name).write_text(json.dumps(document, indent=1, sort_keys=True, ensure_ascii=False) + "\n")
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]) if len(sys.argv) > 1 else Path("protocol"))

@@ -1,0 +1,237 @@
+"""Bodies and answers of the HTTP API."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from osteria.server.wire.messages import (
+    ClientId,
+    Count,
+    FrameNumber,
+    GameEvent,
+    GameView,
+    Key,
+    MoveText,
+    Name,
+    OpenHands,
+    Problem,
+    Said,
+    SeatNumber,
+    Settings,
+    Shape,
+    TableId,
+    TableInfo,
+    You,
+)
+from osteria.server.wire.words import Game
+
+
+class Failure(Shape, frozen=True):
+    """Every answer with a status of 400 or more."""
+
+    error: Problem
+
+
+class GameInfo(Shape, frozen=True):
+    """A game that this house plays."""
+
+    game: Game
+    fewest: int
+    most: int
+    bots: Annotated[list[str], Meta(description="levels, weakest first")]
+
+
+class HouseInfo(Shape, frozen=True):
+    """What a client needs to know before it makes a table."""
+
+    version: str
+    games: list[GameInfo]
+    phrases: list[str]
+    faces: list[str]
+    kinds: list[str]
+
+
+class SeatWish(Said, frozen=True):
+    """Who shall sit in a seat of a new table."""
+
+    kind: Literal["me", "open", "bot"]
+    name: Annotated[str, Meta(max_length=24, description="me: a name of its own, where several share a device")] = ""
+    level: Annotated[str, Meta(max_length=60)] = ""
+
+
+class NewTable(Said, frozen=True):
+    """A table to be made. Seats, clockwise; their number is the number of players."""
+
+    game: Game
+    seats: Annotated[list[SeatWish], Meta(min_length=2, max_length=8)]
+    name: Annotated[str, Meta(max_length=24)] = ""
+    settings: Settings = Settings()
+    start: Annotated[bool, Meta(description="begin at once; no seat may be open")] = False
+
+
+class Seated(Shape, frozen=True):
+    """The keys of a device at a table. A link is `/t/TABLE#KEY`: what follows the # never reaches a log."""
+
+    table: TableId
+    keys: Annotated[dict[str, Key], Meta(description="seat number: key")]
+    host: Annotated[Key, Meta(description="for a host without a seat")] | None = None
+
+
+class Sit(Said, frozen=True):
+    """Sits down. Without a seat: the invitation's, or the first open one."""
+
+    name: Name
+    seat: SeatNumber | None = None
+
+
+class SetSeat(Said, frozen=True):
+    """The host, before the start: opens a seat (whoever sits there is removed) or puts a bot there."""
+
+    kind: Literal["open", "bot"]
+    level: Annotated[str, Meta(max_length=60)] = ""
+
+
+class NewName(Said, frozen=True):
+    """Another display name."""
+
+    name: Name
+
+
+class SetHands(Said, frozen=True):
+    """A person, before the start, at a table that proposes open hands: agrees, or (with `open` false) does not."""
+
+    open: bool
+
+
+class PlayBody(Said, frozen=True):
+    """As the message `play` of the WebSocket."""
+
+    id: ClientId
+    question: Annotated[int, Meta(ge=0, le=10_000_000)]
+    moves: Annotated[list[MoveText], Meta(min_length=1, max_length=16)]
+
+
+class SayBody(Said, frozen=True):
+    """As the message `say` of the WebSocket."""
+
+    id: ClientId
+    phrase: Annotated[str, Meta(max_length=40)]
+
+
+class VoteBody(Said, frozen=True):
+    """As the message `vote` of the WebSocket."""
+
+    id: ClientId
+    seat: SeatNumber
+    bot: bool = True
+
+
+class BackBody(Said, frozen=True):
+    """As the message `back` of the WebSocket."""
+
+    id: ClientId
+
+
+class Done(Shape, frozen=True):
+    """It is in the log, counted once; its last frame has this number."""
+
+    frame: FrameNumber
+
+
+class Position(Shape, frozen=True):
+    """Where a table stands, for this viewer."""
+
+    frame: FrameNumber
+    table: TableInfo
+    you: You
+    question: Count
+    view: GameView | None
+    hands: OpenHands | None = None
+
+
+class Summary(Shape, frozen=True):
+    """A table in the lobby, or one that this device holds a seat at."""
+
+    table: TableInfo
+    frame: FrameNumber
+    asked: SeatNumber | None = None
+    you: You | None = None
+
+
+class Lobby(Shape, frozen=True):
+    """Listed tables: waiting ones first, then those that may be watched."""
+
+    tables: list[Summary]
+
+
+class HeldSeat(Said, frozen=True):
+    """A key that a device keeps."""
+
+    table: TableId
+    key: Key
+
+
+class Held(Said, frozen=True):
+    """The keys that a device keeps."""
+
+    seats: Annotated[list[HeldSeat], Meta(max_length=50)]
+
+
+class HeldAnswer(Shape, frozen=True):
+    """One entry per key, in order: the table, or what became of the link."""
+
+    tables: list["HeldTable"]
+
+
+class HeldTable(Shape, frozen=True):
+    """What became of one link."""
+
+    table: TableId
+    found: Summary | None = None
+    problem: Problem | None = None
+
+
+class Deal(Shape, frozen=True):
+    """The fair deal of a finished game: SHA-256 of the seed's bytes and the table's id (ASCII) is the commitment."""
+
+    table: TableId
+    commitment: str
+    seed: Annotated[str, Meta(description="32 bytes in hex")]
+    transcript: str
+
+
+class ReplayStep(Shape, frozen=True):
+    """The table after one move. Step 0 is the table after the deal."""
+
+    step: Count
+    events: list[GameEvent]
+    view: GameView
+    who: Annotated[SeatNumber, Meta(description="whose move; finished games")] | None = None
+    move: Annotated[str, Meta(description="finished games")] | None = None
+
+
+class Replay(Shape, frozen=True):
+    """Steps of a game from `start`; `steps_in_all` is how many there are."""
+
+    table: TableId
+    start: Count
+    steps_in_all: Count
+    steps: list[ReplayStep]
+
+
+class Chances(Shape, frozen=True):
+    """The chance to win after each step of a finished game, all cards open; being worked out while there are fewer rows
+    than steps: ask again."""
+
+    table: TableId
+    steps_in_all: Count
+    playouts: Annotated[int, Meta(ge=0, description="games played on from each step by rules of thumb; 0: exact")]
+    chances: Annotated[
+        list[list[float]], Meta(description="by step, from 0 (the deal), then by seat; the last: the result")
+    ]
+
+
+class Drawing(Said, frozen=True):
+    """A link to draw as a QR code."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]

@@ -1,0 +1,170 @@
+"""The database: group commit, migrations, copies."""
+
+import asyncio
+import json
+import subprocess
+import sys
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from osteria.core.errors import OsteriaError
+from osteria.server.bus.news import LocalBus
+from osteria.server.config import Config
+from osteria.server.store import archive, upgrade
+from osteria.server.store.database import HEAD, Database
+from osteria.server.store.journal import Journal, Listing, Seen
+from osteria.server.store.tables import metadata
+from osteria.server.tables.changes import Row
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request, tmp_path):
+    if request.param == "postgresql":
+        return request.getfixturevalue("postgres").new_database()
+    return f"sqlite:///{tmp_path / 'house.sqlite3'}"
+
+
+def with_journal(url, work):
+    async def run():
+        database = Database(url)
+        await database.open()
+        journal = Journal(database, LocalBus())
+        journal.start()
+        try:
+            return await work(database, journal)
+        finally:
+            await journal.stop()
+            await database.close()
+
+    return asyncio.run(run())
+
+
+def rows(table, start, count, client=None):
+    return [Row(table, start + n, 1.5, "house", "{}", client) for n in range(count)]
+
+
+def test_rows_are_read_back_as_they_were_written(url):
+    async def work(database, journal):
+        wanted = rows("a" * 12, 1, 3)
+        assert await journal.append(wanted, listing=Listing("a" * 12, "grande", "over", True, 2.0))
+        assert await database.rows("a" * 12) == wanted
+        assert await database.rows("a" * 12, after=2) == wanted[2:]
+        assert await database.table_ids("over", listed=True) == ["a" * 12]
+        assert await database.table_ids("waiting") == []
+
+    with_journal(url, work)
+
+
+def test_a_group_whose_place_is_taken_is_refused_whole_and_the_others_are_written(url):
+    async def work(database, journal):
+        assert await journal.append(rows("a" * 12, 1, 2))
+        results = await asyncio.gather(
+            journal.append(rows("a" * 12, 2, 3)),  # late: row 2 is there
+            journal.append(rows("b" * 12, 1, 2)),
+            journal.append(rows("a" * 12, 3, 2)),
+        )
+        assert results == [False, True, True]
+        assert [row.seq for row in await database.rows("a" * 12)] == [1, 2, 3, 4]
+        assert [row.seq for row in await database.rows("b" * 12)] == [1, 2]
+
+    with_journal(url, work)
+
+
+def test_many_writers_share_transactions_and_each_row_is_there_once(url):
+    async def work(database, journal):
+        async def write(table):
+            for seq in range(1, 11):
+                assert await journal.append(rows(table, seq, 1))
+
+        names = [f"{n:012d}" for n in range(20)]
+        await asyncio.gather(*(write(name) for name in names))
+        for name in names:
+            assert [row.seq for row in await database.rows(name)] == list(range(1, 11))
+
+    with_journal(url, work)
+
+
+def test_what_a_seat_has_seen_is_kept(url):
+    async def work(database, journal):
+        await journal.append([], seen=[Seen("a" * 12, 0, 5, 3, 2), Seen("a" * 12, 1, 1, 1, 1)])
+        await journal.append([], seen=[Seen("a" * 12, 0, 6, 6, 2)])
+        assert await database.seen("a" * 12) == {0: (6, 6, 2), 1: (1, 1, 1)}
+
+    with_journal(url, work)
+
+
+def test_the_secret_is_made_once(url):
+    async def work(database, journal):
+        assert await database.secret() == await database.secret()
+
+    with_journal(url, work)
+
+
+def test_the_migrations_make_the_tables_that_the_code_declares(url):
+    async def work(database, journal):
+        return await database.write(lambda c: compare_metadata(MigrationContext.configure(c), metadata))
+
+    assert with_journal(url, work) == []
+
+
+def test_the_newest_revision_is_the_one_the_code_knows():
+    assert ScriptDirectory.from_config(upgrade.settings()).get_current_head() == HEAD
+
+
+def test_a_database_of_a_newer_version_is_refused_with_a_sentence(url):
+    async def age(database, journal):
+        await database.write(lambda c: c.exec_driver_sql("UPDATE alembic_version SET version_num = '99'"))
+
+    with_journal(url, age)
+    with pytest.raises(OsteriaError, match="newer Osteria"):
+        with_journal(url, age)
+
+
+def test_the_command_refuses_a_newer_database_with_a_sentence(tmp_path):
+    url = f"sqlite:///{tmp_path / 'house.sqlite3'}"
+
+    async def age(database, journal):
+        await database.write(lambda c: c.exec_driver_sql("UPDATE alembic_version SET version_num = '99'"))
+
+    with_journal(url, age)
+    command = [sys.executable, "-m", "osteria.cli", "serve", "--port", "0", "--database", url]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False)
+    assert result.returncode == 2
+    assert "newer Osteria" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_backup_restores_to_the_same_rows_in_another_database(url, tmp_path):
+    async def fill(database, journal):
+        await journal.append(rows("a" * 12, 1, 700), listing=Listing("a" * 12, "grande", "over", False, 2.0))
+        return await database.secret()
+
+    secret = with_journal(url, fill)
+    file = tmp_path / "house.jsonl"
+    archive.write_backup(Config(database=url), file)
+    other = f"sqlite:///{tmp_path / 'other.sqlite3'}"
+    archive.read_backup(Config(database=other), file)
+
+    async def compare(database, journal):
+        assert await database.rows("a" * 12) == rows("a" * 12, 1, 700)
+        assert await database.secret() == secret
+
+    with_journal(other, compare)
+    with pytest.raises(OsteriaError, match="not empty"):
+        archive.read_backup(Config(database=other), file)
+
+
+def test_a_damaged_backup_changes_nothing(tmp_path):
+    file = tmp_path / "house.jsonl"
+    file.write_text(json.dumps(archive.HEAD) + '\n{"in": "log"\n')
+    with pytest.raises(OsteriaError, match="damaged"):
+        archive.read_backup(Config(database=f"sqlite:///{tmp_path / 'x.sqlite3'}"), file)
+
+
+@pytest.mark.parametrize("url", ["mysql://x/y", "nonsense", "sqlite+other://"])
+def test_other_databases_are_refused_with_a_sentence(url):
+    with pytest.raises(OsteriaError):
+        Database(url.replace("sqlite+other://", "oracle://x"))

@@ -1,0 +1,171 @@
+"""Time: banks, increments, grace; stand-ins, and pauses that tell nothing."""
+
+import asyncio
+import time
+from dataclasses import replace
+
+import pytest
+
+from osteria.server.bots import attendant
+from osteria.server.people.links import Link, sign
+from osteria.server.tables import changes, commands
+from osteria.server.tables.book import Book
+from osteria.server.tables.changes import HOUSE, Row, write_change
+from osteria.server.tables.clocks import LEAST_AFTER_RETURN, Clocks
+from osteria.server.tables.live import Live
+from osteria.server.tables.table import Table
+from osteria.server.wire.messages import Clock, Settings
+
+
+def clocks(bank=100, increment=5, grace=30):
+    found = Clocks(2, Clock(bank, increment, grace))
+    found.ask(0, 1000.0)
+    return found
+
+
+def test_an_answer_costs_its_time_and_earns_the_increment():
+    found = clocks()
+    found.answered(0, 1040.0, counts=True)
+    assert found.left == [65.0, 100.0]
+
+
+def test_a_bot_s_answer_costs_nobody_anything():
+    found = clocks()
+    found.answered(0, 1040.0, counts=False)
+    assert found.left == [100.0, 100.0]
+
+
+def test_the_time_is_up_when_the_bank_is_empty_and_later_where_the_line_is_broken():
+    found = clocks()
+    assert found.deadline(0, is_connected=True) == 1100.0
+    assert found.deadline(0, is_connected=False) == 1130.0
+
+
+def test_a_line_that_is_whole_again_gets_its_time_back_up_to_the_grace_once_a_question():
+    found = clocks()
+    found.returned(0, 1020.0)
+    assert found.deadline(0, is_connected=True) == 1120.0
+    found.returned(0, 1090.0)
+    assert found.deadline(0, is_connected=True) == 1120.0
+    assert found.deadline(0, is_connected=False) == 1120.0
+
+
+def test_who_comes_back_from_a_stand_in_has_time_for_one_answer():
+    found = clocks()
+    found.left[0] = 0.0
+    found.came_back(0, 1200.0)
+    assert found.deadline(0, is_connected=True) == 1200.0 + LEAST_AFTER_RETURN
+
+
+def test_a_table_without_clocks_never_hurries():
+    found = Clocks(2, None)
+    found.ask(0, 1000.0)
+    assert found.deadline(0, is_connected=True) is None
+    assert found.info() is None
+
+
+class Ear:
+    role, link = "seat", None
+
+    def __init__(self, seat):
+        self.seat = seat
+
+    def put(self, message):
+        pass
+
+
+def playing(settings):
+    """A table of two people where somebody is asked."""
+    opened = changes.Opened("roll-for-soles", 2, settings, bytes(32).hex(), 0)
+    made = [changes.Sat(0, "Ada"), changes.Sat(1, "Bruno"), changes.Began()]
+    table = Table(Row("a" * 12, 1, 0.0, HOUSE, write_change(opened)))
+    rows = [Row("a" * 12, 2 + n, time.time(), HOUSE, write_change(change)) for n, change in enumerate(made)]
+    deal = [(who, text) for who, text in table.new_match().lines()]
+    rows += [Row("a" * 12, 5 + n, time.time(), who, text) for n, (who, text) in enumerate(deal)]
+    table.apply(rows)
+    return Live(table, Book("a" * 12, 2, {}))
+
+
+@pytest.mark.parametrize("other_is_here", [True, False])
+def test_who_is_away_is_stood_in_for_only_while_others_wait(other_is_here, monkeypatch):
+    live = playing(Settings(away=60))
+    asked = live.table.asked
+    if other_is_here:
+        live.lines.add(Ear(1 - asked))
+    live.absent_for(asked)
+    later = time.monotonic() + 61
+    monkeypatch.setattr(time, "monotonic", lambda: later)
+    due, why = attendant._due(live, asked)
+    assert (due is not None and due <= 0 and why == "away") is other_is_here
+
+
+def test_nobody_on_the_line_is_ever_stood_in_for_without_a_clock():
+    live = playing(Settings(away=60))
+    live.lines |= {Ear(0), Ear(1)}
+    assert attendant._due(live, live.table.asked) == (None, "")
+
+
+def test_a_move_takes_the_seat_back_from_a_stand_in_and_is_made():
+    table = playing(Settings()).table
+    asked = table.asked
+    table.apply(commands.stand_in(asked, "clock", table.question)(table))
+    assert table.seats[asked].stand_in == "clock"
+    move = str(table.match.decision.options[0])
+    rows = commands.play(asked, table.question, [move], "0:a")(table)
+    assert [row.seq for row in rows] == list(range(table.seq + 1, table.seq + 1 + len(rows)))
+    table.apply(rows)
+    assert table.seats[asked].stand_in == ""
+    assert table.question == 1
+
+
+def test_a_table_goes_on_with_the_game_that_was_tried_as_if_its_log_were_read():
+    table = playing(Settings()).table
+    told = []
+    while table.asked is not None:
+        rows = commands.play(table.asked, table.question, [str(table.match.decision.options[-1])], "0:a")(table)
+        told += [replace(row, played=None) for row in rows]
+        table.apply(rows)
+    other = playing(Settings()).table
+    other.apply(told)
+    assert other.match.transcript == table.match.transcript
+    assert [step.events for step in other.steps] == [step.events for step in table.steps]
+
+
+def test_a_clock_that_ran_out_brings_a_stand_in_who_goes_when_the_person_is_back(client):
+    house = client.app.state.house
+    opened = changes.Opened("roll-for-soles", 2, Settings(clock=Clock(10, 0, 0)), bytes(32).hex(), 0)
+    live = client.portal.call(house.create, opened, [changes.Sat(0, "Ada"), changes.Sat(1, "Bruno")])
+    live.table.clocks.left = [0.3, 0.3]
+    keys = [sign(house.secret, live.table.id, Link("seat", seat, 1)) for seat in (0, 1)]
+    path = f"/api/tables/{live.table.id}"
+    client.post(path + "/start", headers={"Authorization": f"Bearer {keys[0]}"})
+    asked = live.table.asked
+    until = time.monotonic() + 20
+    while not live.table.seats[asked].stand_in and time.monotonic() < until:
+        time.sleep(0.05)
+    assert live.table.seats[asked].stand_in == "clock"
+    body = {"id": "b1"}
+    client.post(path + "/back", json=body, headers={"Authorization": f"Bearer {keys[asked]}"})
+    assert client.get(path).json()["table"]["seats"][asked]["stand_in"] == ""
+
+
+def test_the_pause_before_a_bot_s_answer_does_not_depend_on_its_options(monkeypatch):
+    """G-6: it is drawn before anything is looked at, from one distribution."""
+    drawn = []
+    monkeypatch.setattr(attendant.random, "uniform", lambda least, most: drawn.append((least, most)) or 0.0)
+
+    class Thinkers:
+        async def choose(self, level, view):
+            return str(view.decision.options[0])
+
+    class House:
+        thinkers = Thinkers()
+        config = type("Config", (), {"pause_least": 0.5, "pause_most": 1.5, "stand_in": "random"})()
+
+        async def commit(self, live, command):
+            return 0
+
+    for _ in range(5):
+        live = playing(Settings())
+        asyncio.run(attendant._answer(House(), live, live.table.asked))
+    assert drawn == [(0.5, 1.5)] * 5
