@@ -107,6 +107,14 @@ class Scoring:
         hand = Counter(self.hands[owner])
         return all(have(hand, what) >= amount for what, amount in self.short(needs).items())
 
+    def name_kind(self, owner: str, ways: Mapping[str, Mapping[str, int]]) -> Game:
+        """MM-14: always asked, before the columns are compared."""
+        if self.has_help:
+            return (yield owner, "way", set(ways))
+        is_complete = any(not self.short(needs) for needs in ways.values())
+        able = {way for way in ways if self.can_complete(owner, ways[way])}
+        return (yield owner, "way", able if is_complete else able | {"give up"})
+
     def choose_way(self, owner: str, ways: Mapping[str, Mapping[str, int]]) -> Game:
         """C-1, C-2."""
         complete = {way for way in ways if not self.short(ways[way])}
@@ -119,7 +127,8 @@ class Scoring:
     def fill(self, owner: str, order: str) -> Game:
         """C-1, C-2, C-4."""
         ways = self.ways(owner, order)
-        way = (yield from self.choose_way(owner, ways)) if ways else "give up"
+        choose = self.name_kind if order == "monotoni" else self.choose_way
+        way = (yield from choose(owner, ways)) if ways else "give up"
         needs = ways.get(way, {})
         while way != "give up" and (short := self.short(needs)):
             may_add = self.has_help or self.can_complete(owner, needs)

@@ -264,25 +264,27 @@ def set_needs_of_way(own: int, order: int, is_mine: bool, work: Table) -> None:
         work[NEEDS + scarcest_there(own, is_mine, work)] = FEW_OF_SCARCEST
     elif order == MONOTONI:
         work[NEEDS + own] = 1
-        work[NEEDS + richest(own, is_mine, work)] = MANY_OF_ONE
+        work[NEEDS + richest(own, MANY_OF_ONE, is_mine, work)] = MANY_OF_ONE
     elif order == WITHOUT_OWN:
         for _ in range(2):
-            work[NEEDS + richest(own, is_mine, work)] = 2
+            work[NEEDS + richest(own, HOPELESS, is_mine, work)] = 2
     elif order == FOUR_THREE_TWO_ONE:
         for place in range(STAIRS):
-            work[NEEDS + richest(-1, is_mine, work)] = STAIRS - place
+            work[NEEDS + richest(-1, HOPELESS, is_mine, work)] = STAIRS - place
 
 
 @kernel
-def richest(but: int, is_mine: bool, work: Table) -> int:
-    """The kind with most ingredients that the way does not name yet; columns count a little more than the hand."""
+def richest(but: int, enough: int, is_mine: bool, work: Table) -> int:
+    """The kind with most ingredients, up to `enough`, that the way does not name yet; columns count a little more than the
+    hand."""
     best = -1
     found = 0
     for kind in range(KIND_COUNT):
         if kind != but and work[NEEDS + kind] == 0:
-            value = 5 * lies(work, COLUMNS, kind)
+            there = min(enough, lies(work, COLUMNS, kind))
+            value = 5 * there
             if is_mine:
-                value += 4 * lies(work, SPARE, kind)
+                value += 4 * min(enough - there, lies(work, SPARE, kind))
             if value > best:
                 best = value
                 found = kind

@@ -20,7 +20,7 @@ from osteria.games.pizzeria.cards import (
 )
 from osteria.games.pizzeria.rules.filling import first_open, is_needed, is_series
 from osteria.games.pizzeria.rules.help import is_wanting
-from osteria.games.pizzeria.rules.ways import kinds_that_fit, ways_from_columns
+from osteria.games.pizzeria.rules.ways import kinds_that_fit, names_kind_first, ways_from_columns
 
 WAY_CLAUSES = {
     MONOTONI: "MM-14",
@@ -127,14 +127,20 @@ def _why_not_way(s: State, actions: tuple[int, ...]) -> Why:
     here = WAY_CLAUSES[order]
     if actions[0] == a.GIVE_UP:
         if ways_from_columns(s) > 0:
-            return Why("The columns suffice: the order is filled, only the way is yours to pick.", "C-1")
+            return _why_no_giving_up(order)
         return Why("Pick a way first; you may give up afterwards.", "C-2")
     for action in actions:
         if (kinds_that_fit(s) >> (action - a.KIND)) & 1 == 0:
             return Why(f"{KINDS[action - a.KIND]} is no kind that {ORDERS[order]} allows here.", here)
-    if ways_from_columns(s) > 0:
+    if ways_from_columns(s) > 0 and not names_kind_first(order):
         return Why("The columns suffice in another way; pick one of those.", "C-1")
     return Why("Your hand cannot complete the order that way.", "C-2")
+
+
+def _why_no_giving_up(order: int) -> Why:
+    if names_kind_first(order):
+        return Why("A kind is complete in the columns: name a kind first.", WAY_CLAUSES[order])
+    return Why("The columns suffice: the order is filled, only the way is yours to pick.", "C-1")
 
 
 def _why_not_fill(s: State, action: int) -> Why:

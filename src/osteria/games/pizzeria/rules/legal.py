@@ -141,7 +141,7 @@ def list_gifts(s: Pizzeria, out: Table) -> int:
 
 @kernel
 def list_ways(s: Pizzeria, out: Table) -> int:
-    """C-1, C-2: the kinds that carry on a way; in Mamma Mia! giving up, unless the columns suffice."""
+    """C-1, C-2, MM-14: the kinds that carry on a way; in Mamma Mia! giving up, unless the columns suffice."""
     kinds = kinds_to_pick(s)
     count = 0
     for kind in range(KIND_COUNT):

@@ -30,6 +30,7 @@ from osteria.games.pizzeria.rules.hands import worth
 from osteria.games.pizzeria.rules.match import begin_match
 from osteria.games.pizzeria.rules.ways import (
     ask_for_way,
+    names_kind_first,
     scarcest_kinds,
     take_only_way,
     way_length,
@@ -62,7 +63,11 @@ def judge_order(s: Pizzeria, log: Log) -> None:
 
 @kernel
 def judge_ways(s: Pizzeria, log: Log) -> None:
-    """C-1: one way complete from the columns is taken, of several the owner picks one. C-2: else any way."""
+    """C-1: one way complete from the columns is taken, of several the owner picks one. C-2: else any way. MM-14, G-6: the
+    kind of a monotoni is asked before the columns are compared."""
+    if names_kind_first(first_open(s)):
+        ask_for_way(s)
+        return
     complete = ways_from_columns(s)
     if complete == 1 or (complete == 0 and ways_by_text(s) == 1):
         take_only_way(s, log)

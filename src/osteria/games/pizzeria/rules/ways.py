@@ -83,6 +83,12 @@ def wants_own(order: int) -> bool:
 
 
 @kernel
+def names_kind_first(order: int) -> bool:
+    """MM-14: the owner names the kind when the order is turned up, before the columns are compared."""
+    return order == MONOTONI
+
+
+@kernel
 def kinds_that_fit(s: Pizzeria) -> int:
     """The kinds that a way of the open order may name, by its text and the columns."""
     order = first_open(s)
@@ -146,7 +152,7 @@ def stairs_from_columns(s: Pizzeria) -> int:
 
 @kernel
 def kinds_hand_completes(s: Pizzeria) -> int:
-    """C-2: in Mamma Mia! only ways that the own hand can complete are offered."""
+    """C-2, MM-14: in Mamma Mia! only ways that the columns with the own hand complete are offered."""
     hand = s["hands"][s["owner"]]
     own = int(s["own"][s["owner"]])
     if worth(s["columns"], own) + worth(hand, own) == 0:
@@ -160,9 +166,10 @@ def kinds_hand_completes(s: Pizzeria) -> int:
 
 @kernel
 def kinds_qualified(s: Pizzeria, place: int) -> int:
-    """C-1, C-2: the kinds that may stand at this place of a way now."""
+    """C-1, C-2: the kinds that may stand at this place of a way now. MM-14: there also where the columns suffice for
+    another kind."""
     kinds = kinds_that_fit(s)
-    if ways_from_columns(s) > 0:
+    if ways_from_columns(s) > 0 and not names_kind_first(first_open(s)):
         return kinds & kinds_paid(s, place)
     if s["helps"] == 1:
         return kinds
