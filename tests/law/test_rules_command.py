@@ -22,6 +22,25 @@ def test_one_clause_is_printed_with_its_ruling(capsys: pytest.CaptureFixture[str
     assert "Italian" in printed
 
 
+def test_the_rules_of_a_game_begin_with_who_made_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "sole-mio", "--language", "nl"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.lstrip().startswith("Sole Mio!")
+    assert printed.index("Auteur: Uwe Rosenberg") < printed.index("vanaf 10 jaar") < printed.index("G-1")
+
+
+def test_an_order_is_called_by_its_name_beside_what_is_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "sole-mio", "SM-30"]) == 0
+    assert "None of mine (without-own)" in capsys.readouterr().out
+
+
+def test_sm_6_says_that_an_empty_stack_is_no_choice(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "sole-mio", "SM-6"]) == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "an empty stack is no choice" in printed
+    assert "Ruling: An empty stack is no choice" in printed
+
+
 def test_an_assumed_fact_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "roll-for-soles", "RS-2"]) == 0
     assert "Ruling, assumed" in capsys.readouterr().out
@@ -33,6 +52,7 @@ def test_json_is_one_object_on_one_line(capsys: pytest.CaptureFixture[str]) -> N
     answer = json.loads(lines[-1])
     assert len(lines) == 1
     assert answer["game"] == "grande"
+    assert answer["credits"]["illustrators"] == ["Franz Vohwinkel"]
     assert [clause["id"] for clause in answer["clauses"]] == ["GR-5"]
     assert answer["clauses"][0]["rulings"][0]["name"] == "grande-orders"
 

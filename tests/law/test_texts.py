@@ -7,6 +7,8 @@ import pytest
 from citations import ROOT, shipped
 
 from osteria import law
+from osteria.games import game as game_of
+from osteria.games.pizzeria.cards import KINDS, ORDERS
 
 
 def test_every_game_has_its_clauses_and_the_general_ones() -> None:
@@ -36,12 +38,32 @@ def test_every_clause_has_a_title_and_a_text_and_refers_to_clauses_that_exist(ga
 @pytest.mark.parametrize("language", law.LANGUAGES)
 @pytest.mark.parametrize("game", law.GAMES)
 def test_a_game_has_the_same_clauses_with_the_same_numbers_in_every_language(game: str, language: str) -> None:
-    def facts(clause: law.Clause) -> tuple[str, list[str], list[str]]:
+    def facts(clause: law.Clause) -> tuple[str, list[str], list[str], tuple[str, ...]]:
         text = " ".join(clause.text.split())
-        return clause.id, sorted(re.findall(r"\d+", text)), sorted(re.findall(r"`[^`]+`", text))
+        return clause.id, sorted(re.findall(r"\d+", text)), sorted(re.findall(r"`[^`]+`", text)), clause.orders
 
     translated = [facts(clause) for clause in law.clauses(game, language).values()]
     assert translated == [facts(clause) for clause in law.clauses(game).values()]
+
+
+@pytest.mark.parametrize("language", law.LANGUAGES)
+def test_the_rules_call_an_order_by_its_name_and_not_by_what_is_typed(language: str) -> None:
+    typed = "|".join(re.escape(order) for order in law.order_names(language) if "-" in order)
+    for game in law.GAMES:
+        for clause in law.clauses(game, language).values():
+            assert not re.search(typed, f"{clause.title} {clause.text}"), clause.id
+    for ruling in law.rulings(language=language):
+        texts = (ruling.title, ruling.choice, ruling.alternatives, ruling.reason)
+        assert not re.search(typed, " ".join(texts)), ruling.name
+
+
+@pytest.mark.parametrize("language", law.LANGUAGES)
+def test_every_order_of_the_boxes_has_a_name(language: str) -> None:
+    kinds = "|".join(KINDS)
+    families = {
+        re.sub(rf"^four-({kinds})$", "four-<kind>", re.sub(rf"^normale-({kinds})$", "normale", one)) for one in ORDERS
+    }
+    assert set(law.order_names(language)) == families
 
 
 def test_an_unknown_game_clause_or_language_is_a_key_error() -> None:
@@ -90,3 +112,45 @@ def test_g_9_the_list_of_rulings_names_every_page() -> None:
 def test_the_documentation_shows_the_pages_that_are_shipped(folder: str) -> None:
     shown = ROOT / "docs" / folder
     assert shown.resolve() == Path(law.__file__).parent / folder
+
+
+WRONG_WORDS = {
+    "en": r"lies there|lie there|the own hand|knows no help|other than in",
+    "de": r"Scholle|Champignon|verhinder|Mithalten|Lohn\b|\bWeisen?\b|[Gg]ebrauchte|ausgeliefert|\bHände\b|Kein Gleichstand",
+    "it": r"\bevas[aoie]\b|\bevader|\bpremio\b|conto corrente|[Ii] più punti|un doppio|\bi doppi\b|gli ordini|\bl'ordine è",
+    "nl": r"[Kk]olom|\bhaar\b|\bgedekte\b|komt open|open komt|meegaan|trekking\b|de meeste .* winnen|verdubbeling",
+}
+"""What speakers of a language found wrong in its law, and what replaced it stands in the glossary of the table."""
+
+
+@pytest.mark.parametrize("language", law.LANGUAGES)
+def test_words_that_were_wrong_do_not_come_back(language: str) -> None:
+    clauses = {one.id: one for game in law.GAMES for one in law.clauses(game, language).values()}
+    texts = {id: f"{one.title} {one.text}" for id, one in clauses.items()}
+    texts |= {
+        one.name: f"{one.title} {one.choice} {one.alternatives} {one.reason}" for one in law.rulings(None, language)
+    }
+    found = {name: re.findall(WRONG_WORDS[language], text) for name, text in texts.items()}
+    assert not {name: words for name, words in found.items() if words}
+
+
+@pytest.mark.parametrize("game", law.GAMES)
+def test_the_credits_of_a_game_are_in_the_notice_and_on_the_rules_page(game: str) -> None:
+    lines = [law.credits_of(game).title, *law.credit_lines(game, "en")]
+    notice = [line.strip() for line in (ROOT / "NOTICE").read_text().splitlines()]
+    start = notice.index(lines[0])
+    assert notice[start : start + len(lines)] == lines
+    assert f"| {lines[0]} | {' · '.join(lines[1:])} |" in (ROOT / "docs" / "rules" / "README.md").read_text()
+
+
+@pytest.mark.parametrize("game", law.GAMES)
+def test_as_many_play_as_the_credits_say(game: str) -> None:
+    assert law.credits_of(game).players == (game_of(game).fewest, game_of(game).most)
+
+
+@pytest.mark.parametrize("language", law.LANGUAGES)
+def test_the_credits_are_told_in_every_language(language: str) -> None:
+    lines = law.credit_lines("roll-for-soles", language)
+    assert any(line.endswith(": Reiner Knizia") for line in lines)
+    assert any("Steffen Gumpert" in line for line in lines)
+    assert "8" in lines[-1]

@@ -2,6 +2,7 @@
 
 import json as json_format
 import re
+from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from rich.console import Console
@@ -44,9 +45,12 @@ def rules(game: str, clause: str | None = None, *, language: str = law.LANGUAGES
     found = _clauses(game, language) if clause is None else [_clause(game, clause, language)]
     if json:
         listed = [_as_json(one, language) for one in found]
-        print(json_format.dumps({"game": game, "language": language, "clauses": listed}, ensure_ascii=False))
+        answer = {"game": game, "language": language, "credits": asdict(law.credits_of(game)), "clauses": listed}
+        print(json_format.dumps(answer, ensure_ascii=False))
     else:
-        _print(found)
+        if clause is None:
+            _print_credits(game, language)
+        _print(found, language)
         if clause is not None:
             _print_rulings(law.rulings(found[0].id, language), language)
 
@@ -83,11 +87,25 @@ def _next_id(clause_id: str) -> str:
     return f"{group}-{int(number) + 1}"
 
 
-def _print(found: list[law.Clause]) -> None:
+def _print_credits(game: str, language: str) -> None:
+    """Who made the game: its title and a line for each fact."""
+    lines = "\n".join(f"- {line}" for line in law.credit_lines(game, language))
+    console = Console()
+    console.print(Markdown(f"**{law.credits_of(game).title}**\n\n{lines}"))
+    console.print()
+
+
+def _print(found: list[law.Clause], language: str) -> None:
     console = Console()
     for one in found:
-        console.print(Markdown(f"**{one.id}** {one.title}\n\n{one.text}"))
+        console.print(Markdown(f"**{one.id}** {_with_notation(one.title, language)}\n\n{one.text}"))
         console.print()
+
+
+def _with_notation(title: str, language: str) -> str:
+    """A title that names an order, with the word that people type for it."""
+    typed = " ".join(f"`{order}`" for order in law.orders_of_title(title, language))
+    return f"{title} ({typed})" if typed else title
 
 
 def _print_rulings(rulings: tuple[law.Ruling, ...], language: str) -> None:
@@ -116,7 +134,8 @@ def _as_json(one: law.Clause, language: str) -> dict[str, Any]:
         }
         for ruling in law.rulings(one.id, language)
     ]
-    return {"id": one.id, "title": one.title, "text": _one_line(one.text), "rulings": rulings}
+    text = _one_line(one.text)
+    return {"id": one.id, "title": one.title, "text": text, "orders": list(one.orders), "rulings": rulings}
 
 
 def _one_line(text: str) -> str:

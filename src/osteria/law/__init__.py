@@ -1,7 +1,8 @@
 """The law of the games as data: every clause, and every ruling with its alternatives and its reason.
 
 The pages are Markdown files beside this module (`docs/rules` and `docs/rulings` are links to them). A caller asks for
-`clauses(game)`, for one `clause(id)`, or for the `rulings` that touch a clause.
+`clauses(game)`, for one `clause(id)`, for the `rulings` that touch a clause, for the `order_names` of a language, or for
+the `credits_of` a game.
 """
 
 import re
@@ -11,7 +12,23 @@ from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
-__all__ = ["GAMES", "LANGUAGES", "Clause", "Ruling", "clause", "clauses", "rulings"]
+from osteria.law.credit import Credits, credit_lines, credits_of
+from osteria.law.names import order_names, orders_named, orders_of_title
+
+__all__ = [
+    "GAMES",
+    "LANGUAGES",
+    "Clause",
+    "Credits",
+    "Ruling",
+    "clause",
+    "clauses",
+    "credit_lines",
+    "credits_of",
+    "order_names",
+    "orders_of_title",
+    "rulings",
+]
 
 GAMES = ("mamma-mia", "sole-mio", "grande", "roll-for-soles")
 """The games that the pages speak of, in the order of every list."""
@@ -38,12 +55,16 @@ _ELSEWHERE = re.compile(r"\A<!-- games: (.*?) -->\n+")
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One clause: its id (`C-3`), a short title, its text in Markdown, and the games in which it holds."""
+    """One clause: its id (`C-3`), a short title, its text in Markdown, and the games in which it holds.
+
+    `orders` are the notations of the orders that it names (`two-of-each`); title and text use their names.
+    """
 
     id: str
     title: str
     text: str
     games: tuple[str, ...]
+    orders: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +106,7 @@ def rulings(clause_id: str | None = None, language: str = LANGUAGES[0]) -> tuple
 @cache
 def _all_clauses(language: str) -> tuple[Clause, ...]:
     folder = _folder("rules", language)
-    found = (one for page in _PAGES for one in _clauses_of(_read(folder, f"{page}.md")))
+    found = (one for page in _PAGES for one in _clauses_of(_read(folder, f"{page}.md"), language))
     return tuple(sorted(found, key=_place))
 
 
@@ -116,13 +137,14 @@ def _read(folder: str, name: str) -> str:
     return (files(__package__) / folder / name).read_text(encoding="utf-8")
 
 
-def _clauses_of(page: str) -> Iterator[Clause]:
+def _clauses_of(page: str, language: str) -> Iterator[Clause]:
     front, body = _front_and_body(page)
     for heading, text in _sections(body):
         clause_id, _, title = heading.partition(" ")
         elsewhere = _ELSEWHERE.match(text)
         games = elsewhere[1] if elsewhere else front["games"]
-        yield Clause(clause_id, title, _ELSEWHERE.sub("", text), tuple(games.split()))
+        text = _ELSEWHERE.sub("", text)
+        yield Clause(clause_id, title, text, tuple(games.split()), orders_named(title, text, language))
 
 
 def _ruling(name: str, page: str) -> Ruling:
