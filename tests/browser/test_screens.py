@@ -9,6 +9,8 @@ from house import IS_LONG, House
 from players import LOOK, Pointer
 from playwright.sync_api import Page, expect
 
+from osteria import law
+
 LANGUAGES = ("en", "nl", "it", "de")
 PLACE = re.compile(r"\{\w+\}")
 KEY = re.compile(
@@ -51,7 +53,7 @@ def test_the_pages_around_the_table(house: House, open_page: OpenPage, language:
     check(page, "home", by_axe=by_axe)
     page.locator(".bar .icon-button").click()
     check(page, "settings", by_axe=by_axe)
-    for path in ("/new/roll-for-soles", "/lobby", "/rules/grande", "/rulings", "/t/aaaaaaaaaaaa"):
+    for path in ("/new/roll-for-soles", "/lobby", "/rules/grande", "/rulings", "/about", "/t/aaaaaaaaaaaa"):
         page.goto(house.url + path)
         page.wait_for_selector("[data-screen]")
         check(page, path, by_axe=by_axe)
@@ -59,6 +61,19 @@ def test_the_pages_around_the_table(house: House, open_page: OpenPage, language:
     page.locator("[data-confirm]").click()
     page.wait_for_selector("[data-screen=waiting] img")
     check(page, "waiting room", by_axe=by_axe)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_says_who_made_the_games(house: House, open_page: OpenPage, language: str) -> None:
+    page = open_page(PHONE, language)
+    page.goto(house.url)
+    page.locator("a[href='/about']").click()
+    page.wait_for_selector("[data-screen=about] article")
+    for game in law.GAMES:
+        shown = page.locator(f"article[data-game={game}] li").all_inner_texts()
+        assert tuple(shown) == law.credit_lines(game, language)
+    page.goto(f"{house.url}/rules/sole-mio")
+    assert page.locator(".credits").inner_text() == " · ".join(law.credit_lines("sole-mio", language))
 
 
 @pytest.mark.parametrize(("language", "size"), [("de", PHONE), ("it", LAPTOP)])

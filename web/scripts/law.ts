@@ -18,6 +18,42 @@ interface Ruling {
   text: string;
 }
 
+interface Credits {
+  title: string;
+  lines: string[];
+}
+interface Facts {
+  title: string;
+  year: number | null;
+  players: [number, number];
+  age: number | null;
+  [named: string]: unknown;
+}
+const NAMED = ["authors", "illustrators", "development", "thanks", "publishers", "distributors"];
+
+/** Who made each game, as the rulebooks name them, in short lines. */
+function credits(language: string): Record<string, Credits> {
+  const file = JSON.parse(readFileSync(new URL("credits.json", LAW), "utf8")) as {
+    words: Record<string, Record<string, string>>;
+    games: Record<string, Facts>;
+  };
+  const words = file.words[language]!;
+  const entries = Object.entries(file.games).map(([game, facts]) => [
+    game,
+    { title: facts.title, lines: creditLines(facts, words) },
+  ]);
+  return Object.fromEntries(entries) as Record<string, Credits>;
+}
+
+function creditLines(facts: Facts, words: Record<string, string>): string[] {
+  const named = NAMED.map((field) => [words[field], facts[field] as string[]] as const);
+  const [fewest, most] = facts.players;
+  const players = words["players"]!.replace("{fewest}", String(fewest)).replace("{most}", String(most));
+  const size = facts.age ? `${players}, ${words["age"]!.replace("{age}", String(facts.age))}` : players;
+  const people = named.filter(([, names]) => names.length > 0).map(([label, names]) => `${label}: ${names.join(", ")}`);
+  return [...people, ...(facts.year ? [String(facts.year)] : []), size];
+}
+
 function pages(kind: "rules" | "rulings", language: string): string[] {
   const folder = new URL(language === "en" ? `${kind}/` : `${kind}/${language}/`, LAW);
   const names = readdirSync(folder).filter((name) => name.endsWith(".md") && name !== "README.md");
@@ -60,7 +96,7 @@ function law(language: string): string {
   const rulings = pages("rulings", language).map(rulingOf);
   clauses.sort((a, b) => place(a.id) - place(b.id));
   rulings.sort((a, b) => place(a.clauses[0]!) - place(b.clauses[0]!));
-  return JSON.stringify({ clauses, rulings });
+  return JSON.stringify({ clauses, rulings, credits: credits(language) });
 }
 
 /** Emits `law/<language>.json`. */

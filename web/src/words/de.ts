@@ -218,7 +218,7 @@ const de: Translated<typeof en> = {
   "prompt.block": "Blockierst du diese Bestellung?",
   "prompt.pick": "Wähle jemanden zum Gleichziehen",
   "prompt.reveal": "Zeige eine deiner Zutaten",
-  "prompt.match": "Zieh aus der Hand gleich",
+  "prompt.match": "Ein Paar aus der Hand bilden?",
   "prompt.source": "Ein Haken: wähle, wo du fischst",
   "prompt.again": "Sichern oder noch einmal würfeln",
   "prompt.moment": "Einen Augenblick",
@@ -313,7 +313,7 @@ const de: Translated<typeof en> = {
   "reveal.cannot": "Du hast keine Zutat",
   "reveal.go": "{card} zeigen",
   "reveal.small": "du bekommst sie zurück",
-  "match.title": "Zieh aus der Hand gleich",
+  "match.title": "Ein Paar aus der Hand bilden?",
   "match.choose": "Wähle eine Karte dieser Sorte",
   "match.cannot": "Du hast keine dieser Sorte",
   "match.go": "Gleichziehen mit {card}",
@@ -454,6 +454,9 @@ const de: Translated<typeof en> = {
   "rules.short": "In Kürze",
   "rules.search": "Suchen",
   "rules.none": "Das sagt keine Regel.",
+  about: "Über Osteria",
+  "about.note":
+    "Osteria ist ein unabhängiges Programm. Die Spiele gehören ihren Autoren und Verlagen, die daran nicht beteiligt sind. Wem sie hier Freude machen, der sollte sie kaufen.",
   "rulings.note":
     "Wo sich die gedruckten Regeln widersprechen oder schweigen: was hier gespielt wird, die Alternativen und warum.",
 
@@ -575,7 +578,7 @@ const de: Translated<typeof en> = {
   "needs.four-pineapple": "braucht 4 Ananas. Darf eine Reihe eröffnen.",
   "needs.two-of-each": "braucht je 2 der vier anderen Sorten.",
   "needs.own-kind": "braucht 2 oder mehr der eigenen Sorte; andere dürfen blockieren, niemand darf helfen.",
-  "needs.match": "jemand zeigt eine Zutat, du ziehst mit derselben Sorte aus der Hand gleich. Niemand darf helfen.",
+  "needs.match": "jemand zeigt eine Zutat, du darfst eine derselben Sorte aus der Hand spielen. Niemand darf helfen.",
   "needs.without-own": "braucht je 2 von zwei anderen Sorten, und von der eigenen darf nichts daliegen.",
   "needs.two-doubles": "braucht zwei doppelte Karten verschiedener Sorten.",
   "needs.four-three-two-one": "braucht 4, 3, 2 und 1 von vier Sorten, die du wählst.",

@@ -218,7 +218,7 @@ const it: Translated<typeof en> = {
   "prompt.block": "Blocchi questa ordinazione?",
   "prompt.pick": "Scegli con chi fare la coppia",
   "prompt.reveal": "Mostra uno dei tuoi ingredienti",
-  "prompt.match": "Fai la coppia dalla tua mano",
+  "prompt.match": "Fai coppia dalla tua mano?",
   "prompt.source": "Un amo: scegli dove pescare",
   "prompt.again": "Al sicuro, o un altro tiro",
   "prompt.moment": "Un momento",
@@ -313,7 +313,7 @@ const it: Translated<typeof en> = {
   "reveal.cannot": "Non hai ingredienti",
   "reveal.go": "Mostra {card}",
   "reveal.small": "torna nella tua mano",
-  "match.title": "Fai la coppia dalla tua mano",
+  "match.title": "Fai coppia dalla tua mano?",
   "match.choose": "Scegli una carta di quel tipo",
   "match.cannot": "Non ne hai di quel tipo",
   "match.go": "Fai coppia con {card}",
@@ -454,6 +454,9 @@ const it: Translated<typeof en> = {
   "rules.short": "In breve",
   "rules.search": "Cerca",
   "rules.none": "Nessuna regola lo dice.",
+  about: "Informazioni",
+  "about.note":
+    "Osteria è un programma indipendente. I giochi appartengono ai loro autori ed editori, che non vi hanno parte. Se ti piace giocarli qui, compra le scatole.",
   "rulings.note": "Dove le regole stampate si contraddicono o tacciono: come si gioca qui, le alternative e perché.",
 
   "lesson.title": "Come si fa",
@@ -574,7 +577,8 @@ const it: Translated<typeof en> = {
   "needs.four-pineapple": "servono 4 ananas. Può aprire una serie.",
   "needs.two-of-each": "servono 2 di ognuno degli altri quattro tipi.",
   "needs.own-kind": "servono 2 o più del tipo proprio; gli altri possono bloccare, nessuno può aiutare.",
-  "needs.match": "qualcuno mostra un ingrediente, tu fai la coppia dalla mano. Nessuno può aiutare.",
+  "needs.match":
+    "qualcuno mostra un ingrediente, tu puoi giocarne uno dello stesso tipo dalla mano. Nessuno può aiutare.",
   "needs.without-own": "servono 2 di due altri tipi ciascuno, e del proprio non deve esserci niente.",
   "needs.two-doubles": "servono due carte doppie di tipi diversi.",
   "needs.four-three-two-one": "servono 4, 3, 2 e 1 di quattro tipi a tua scelta.",

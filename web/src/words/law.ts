@@ -14,16 +14,23 @@ export interface Ruling {
   text: string;
 }
 
+/** Who made a game and for whom, in short lines. */
+export interface Credits {
+  title: string;
+  lines: string[];
+}
+
 export interface Law {
   clauses: Clause[];
   rulings: Ruling[];
+  credits: Record<string, Credits>;
 }
 
 const shelf = new Map<Language, Promise<Law>>();
 
 async function fetched(language: Language): Promise<Law> {
   const answer = await fetch(`/law/${language}.json`).catch(() => null);
-  return answer?.ok ? ((await answer.json()) as Law) : { clauses: [], rulings: [] };
+  return answer?.ok ? ((await answer.json()) as Law) : { clauses: [], rulings: [], credits: {} };
 }
 
 /** All clauses and rulings, general ones first. */

@@ -219,7 +219,7 @@ const nl: Translated<typeof en> = {
   "prompt.block": "Blokkeer je deze bestelling?",
   "prompt.pick": "Kies iemand om te evenaren",
   "prompt.reveal": "Toon een van je ingrediënten",
-  "prompt.match": "Evenaar het uit je hand",
+  "prompt.match": "Een paar maken uit je hand?",
   "prompt.source": "Een haak: kies waar je vist",
   "prompt.again": "Veiligstellen, of nog eens gooien",
   "prompt.moment": "Een ogenblik",
@@ -314,7 +314,7 @@ const nl: Translated<typeof en> = {
   "reveal.cannot": "Je hebt geen ingrediënt",
   "reveal.go": "Toon {card}",
   "reveal.small": "je krijgt de kaart terug",
-  "match.title": "Evenaar het uit je hand",
+  "match.title": "Een paar maken uit je hand?",
   "match.choose": "Kies een kaart van die soort",
   "match.cannot": "Je hebt niets van die soort",
   "match.go": "Evenaar met {card}",
@@ -455,6 +455,9 @@ const nl: Translated<typeof en> = {
   "rules.short": "In het kort",
   "rules.search": "Zoeken",
   "rules.none": "Geen enkele regel zegt dat.",
+  about: "Over Osteria",
+  "about.note":
+    "Osteria is een onafhankelijk programma. De spellen zijn van hun auteurs en uitgevers, die er niets mee te maken hebben. Speel je ze hier met plezier, koop ze dan.",
   "rulings.note":
     "Waar de gedrukte regels elkaar tegenspreken of zwijgen: wat hier gespeeld wordt, de alternatieven, en waarom.",
 
@@ -577,7 +580,8 @@ const nl: Translated<typeof en> = {
   "needs.four-pineapple": "heeft 4 ananassen nodig. Mag een reeks openen.",
   "needs.two-of-each": "heeft 2 van elk van de vier andere soorten nodig.",
   "needs.own-kind": "heeft 2 of meer van de eigen soort nodig; anderen mogen blokkeren, niemand mag helpen.",
-  "needs.match": "iemand toont een ingrediënt, jij evenaart de soort uit je hand. Niemand mag helpen.",
+  "needs.match":
+    "iemand toont een ingrediënt, jij mag er een van dezelfde soort uit je hand spelen. Niemand mag helpen.",
   "needs.without-own": "heeft van twee andere soorten elk 2 nodig, en van de eigen soort mag er niets liggen.",
   "needs.two-doubles": "heeft twee dubbele kaarten van verschillende soorten nodig.",
   "needs.four-three-two-one": "heeft 4, 3, 2 en 1 van vier soorten nodig die je zelf kiest.",
