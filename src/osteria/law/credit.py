@@ -37,8 +37,9 @@ class Credits:
 
 def credits_of(game: str) -> Credits:
     """The credits of a game; an unknown game is a KeyError."""
-    facts = _read()["games"][game]
-    return Credits(**{key: tuple(value) if isinstance(value, list) else value for key, value in facts.items()})
+    facts: dict[str, Any] = _read()["games"][game]
+    lists = {key: tuple(value) for key, value in facts.items() if isinstance(value, list)}
+    return Credits(**{**facts, **lists})
 
 
 def credit_lines(game: str, language: str) -> tuple[str, ...]:
