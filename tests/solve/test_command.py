@@ -57,7 +57,11 @@ def test_it_draws_the_policy(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     "words",
     [
         ["mamma-mia"],
-        ["roll-for-soles", "--players", "3"],
+        ["roll-for-soles", "--players", "4"],
+        ["roll-for-soles", "--players", "3", "--limits"],
+        ["roll-for-soles", "--players", "3", "--ask", "middle=10,supplies=1/1"],
+        ["roll-for-soles", "--players", "3", "--ask", "middle=1000"],
+        ["roll-for-soles", "--epsilon"],
         ["roll-for-soles", "--faces", "1,2"],
         ["roll-for-soles", "--faces", "hook,hook,hook,hook,hook,hook"],
         ["roll-for-soles", "--ask", "middle=1000"],
@@ -77,3 +81,15 @@ def test_it_tells_what_fixed_limits_lose(capsys: pytest.CaptureFixture[str]) -> 
         assert losses[str(limits[source]["best_limit"])] == min(losses.values()) > 0
     assert cli.main(["solve", "roll-for-soles", "--ask", "middle=10", "--limits"]) == 0
     assert "least" in capsys.readouterr().out
+
+
+def test_for_three_it_tells_how_often_each_move_is_chosen_and_what_leaving_it_gains(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["--players", "3", "--ask", "middle=6,supplies=1/2/1,turn=1,net=2,dice=double", "--epsilon"]
+    found = told(capsys, *words)
+    assert set(found["ask"]["moves"]) == set(found["ask"]["weights"]) == {"roll", "secure"}
+    assert sum(found["ask"]["weights"].values()) == pytest.approx(1.0)
+    assert 0 <= found["epsilon"] < 0.0001
+    assert cli.main(["solve", "roll-for-soles", *words]) == 0
+    assert "Nobody can gain more than" in capsys.readouterr().out

@@ -56,6 +56,10 @@ def test_a_face_that_the_dice_do_not_have_is_refused() -> None:
         read_position("middle=70,net=10,dice=double", ("1", "1", "hook", "hook", "hook", "hook"))
 
 
-def test_a_view_of_three_players_is_no_position_for_two() -> None:
+def test_a_view_of_four_players_is_no_position_that_is_solved() -> None:
     with pytest.raises(OsteriaError):
-        position_from({"supplies": {0: 1, 1: 2, 2: 3}})
+        position_from({"supplies": {0: 1, 1: 2, 2: 3, 3: 4}})
+
+
+def test_the_others_are_told_from_the_next_to_move_on() -> None:
+    assert Position(middle=1, supplies=(1, 2, 3), turn=1).others == (3, 1)

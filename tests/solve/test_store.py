@@ -12,6 +12,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache of the test's own."""
     monkeypatch.setattr(store, "kept", lambda: tmp_path / "solutions")
     store._solution_for.cache_clear()
+    store.stored_strategy.cache_clear()
     return tmp_path / "solutions"
 
 
@@ -44,6 +45,16 @@ def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path) -> None:
 
 
 def test_the_shipped_file_is_small(solution: Solution) -> None:
-    (file,) = store.SHIPPED.iterdir()
-    assert file.stat().st_size < 30_000
+    assert (store.SHIPPED / store.file_name(solution.faces, solution.points)).stat().st_size < 30_000
     assert solution.origin == "shipped"
+
+
+def test_a_strategy_for_three_is_kept_and_read_as_it_was(folder: Path) -> None:
+    assert store.stored_strategy(points=6) is None
+    first = store.strategy_for(points=6)
+    again = store.strategy_for(points=6)
+    assert (first.origin, again.origin) == ("solved", "kept")
+    assert np.array_equal(first.guide, again.guide)
+    (folder / store.strategy_name(first.faces, 6)).write_bytes(b"nonsense")
+    store.stored_strategy.cache_clear()
+    assert store.strategy_for(points=6).origin == "solved"

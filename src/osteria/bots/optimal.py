@@ -1,4 +1,4 @@
-"""The best player of Roll for Soles: exact with two players, by many playouts with more."""
+"""The best player of Roll for Soles: exact with two players, within a measured epsilon with three, by playouts with more."""
 
 from __future__ import annotations
 
@@ -11,23 +11,24 @@ from osteria.bots.bot import Clock
 from osteria.bots.seeds import Seeds
 from osteria.core.decision import Decision, Move
 from osteria.core.errors import OsteriaError
+from osteria.core.kernel import compiler_is_there
 from osteria.games.roll_for_soles.record import FACES
 from osteria.play.view import View
 from osteria.solve.crowd import action_by_rule, chances
-from osteria.solve.dice import Floats
+from osteria.solve.dice import Floats, six_faces
 from osteria.solve.position import position_from
-from osteria.solve.store import solution_for
+from osteria.solve.store import solution_for, stored_strategy
 
 BATCH = 100
 """Playouts of each move between two looks at the clock."""
 
 
 class Optimal:
-    """Plays Roll for Soles, and no other game: a move that no other beats with two players, with more the one that wins
-    most playouts.
+    """Plays Roll for Soles, and no other game: with two players a move that no other beats, with three the strategy of
+    `solve/three.py` where it is known for the dice, with more the move that wins most playouts.
 
     Args:
-        playouts: with more than two players, how many to spend on a decision, shared among the moves.
+        playouts: where the game is not solved, how many to spend on a decision, shared among the moves.
         seed: with the same seed and the same view it makes the same choice.
     """
 
@@ -42,12 +43,29 @@ class Optimal:
             raise OsteriaError(f"The bot “optimal” plays Roll for Soles only, not {view.game}.")
         if len(decision.options) == 1:
             return decision.options[0]
-        return best_of_two(decision, view) if len(view["seats"]) == 2 else self._best_of_many(decision, view, clock)
+        if len(view["seats"]) == 2:
+            return best_of_two(decision, view)
+        return self._of_three(decision, view) or self._best_of_many(decision, view, clock)
+
+    def _of_three(self, decision: Decision, view: View) -> Move | None:
+        """A move of the strategy for three, by its weights; None where there is no such strategy."""
+        if len(view["seats"]) != 3 or not compiler_is_there():
+            return None
+        position = position_from(view)
+        strategy = stored_strategy(faces_of(view), position.points)
+        if strategy is None:
+            return None
+        moves, weights = zip(*strategy.weights(position).items(), strict=True)
+        chosen = self._rng(view).choice(len(moves), p=weights)
+        return next(move for move in decision.options if str(move) == moves[chosen])
+
+    def _rng(self, view: View) -> np.random.Generator:
+        return np.random.default_rng([self._seed, crc32(view.observation.tobytes())])
 
     def _best_of_many(self, decision: Decision, view: View, clock: Clock) -> Move:
         end = time.perf_counter() + (np.inf if clock is None else clock)
         actions = [move.actions[0] for move in decision.options]
-        rng = np.random.default_rng([self._seed, crc32(view.observation.tobytes())])
+        rng = self._rng(view)
         wins, played, left = np.zeros(len(actions)), 0, self._playouts // len(actions)
         while played < left and (played == 0 or time.perf_counter() < end):
             batch = min(BATCH, left - played)
@@ -68,6 +86,17 @@ def clearly_best(means: Floats, played: int, by_rule: int) -> int:
 def best_of_two(decision: Decision, view: View) -> Move:
     """RS-13: everything is public, so what a seat sees is the position that was solved."""
     position = position_from(view)
-    faces = [FACES[face] for face in view.observation[0]["faces"]]
-    best = solution_for(faces, points=position.points).choose(position)
+    best = solution_for(faces_of(view), points=position.points).choose(position)
     return next(move for move in decision.options if str(move) == best)
+
+
+def faces_of(view: View) -> tuple[str, ...]:
+    """The six faces of each die, in the fixed order."""
+    return six_faces([FACES[face] for face in view.observation[0]["faces"]])
+
+
+class ByPlayouts(Optimal):
+    """What `optimal` does where a game is not solved, at every table of three or more: for comparisons."""
+
+    def _of_three(self, decision: Decision, view: View) -> Move | None:
+        return None

@@ -1,27 +1,22 @@
-"""`osteria solve`: Roll for Soles for two players, exactly."""
+"""`osteria solve`: Roll for Soles, exactly for two players, to a measured epsilon for three."""
 
 import json as json_format
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
 from osteria import OsteriaError
+from osteria.cli.progress import LOGGED, progress
+from osteria.cli.solve_three import solve_three
 from osteria.solve.dice import DEFAULT, six_faces
 from osteria.solve.policies import Result, best_limit, fixed_limits
-from osteria.solve.position import Position, read_position
+from osteria.solve.position import SOLVED, Position, read_position
 from osteria.solve.soles import POINTS, Solution
 from osteria.solve.soles import solve as solve_now
 from osteria.solve.store import keep, kept, solution_for
 from osteria.solve.turn import KERNELS, kernels
 from osteria.solve.verify import Check
 from osteria.solve.verify import verify as play_and_compare
-
-LOGGED = Console(stderr=True)
 
 
 def solve(
@@ -33,17 +28,19 @@ def solve(
     plot: Path | None = None,
     verify: int | None = None,
     limits: bool = False,
+    epsilon: bool = False,
     seed: int | None = None,
     json: bool = False,
 ) -> int:
-    """Solve Roll for Soles for two players: the exact chance to win of every position, and the moves that keep it.
+    """Solve Roll for Soles: for two players the exact chance to win of every position, and the moves that keep it; for
+    three a strategy that nobody can leave with more than a small measured gain.
 
     Parameters
     ----------
     game
         roll-for-soles.
     players
-        2: more are not solved.
+        2 or 3: more are not solved.
     faces
         The six faces of each die, from 1, 2, hook, double and water.
     ask
@@ -56,6 +53,8 @@ def solve(
         Play so many games with the solution on both sides through the ordinary engine, and compare.
     limits
         Tell what players lose who secure at a fixed net.
+    epsilon
+        With three players: tell how much any one of them could gain at most by playing otherwise.
     seed
         Of the dice of verify; left out, a new one.
     json
@@ -63,6 +62,9 @@ def solve(
     """
     _check(game, players, verify)
     chosen = six_faces([face.strip() for face in faces.split(",")])
+    _check_parts(players, epsilon=epsilon, two_only={"--plot": plot, "--verify": verify, "--limits": limits})
+    if players == 3:
+        return solve_three(chosen, ask=ask, epsilon=epsilon, json=json)
     position = read_position(ask, chosen) if ask is not None else None
     solution = _solve(chosen, position)
     told: dict[str, Any] = _about(solution)
@@ -81,10 +83,18 @@ def solve(
 def _check(game: str, players: int, verify: int | None) -> None:
     if game != "roll-for-soles":
         raise OsteriaError(f"only roll-for-soles can be solved, not {game!r}.")
-    if players != 2:
-        raise OsteriaError(f"Roll for Soles is solved for 2 players, not for {players}.")
+    if players not in SOLVED:
+        raise OsteriaError(f"Roll for Soles is solved for 2 and for 3 players, not for {players}.")
     if verify is not None and verify < 2:
         raise OsteriaError("--verify needs at least 2 games.")
+
+
+def _check_parts(players: int, *, epsilon: bool, two_only: dict[str, Any]) -> None:
+    if players == 2 and epsilon:
+        raise OsteriaError("--epsilon is for three players: with two the solution is exact (see the residual).")
+    for name, wanted in two_only.items():
+        if players == 3 and wanted:
+            raise OsteriaError(f"{name} is for two players.")
 
 
 def _solve(faces: tuple[str, ...], position: Position | None) -> Solution:
@@ -94,21 +104,13 @@ def _solve(faces: tuple[str, ...], position: Position | None) -> Solution:
     kernels()
     if not KERNELS.is_compiled:
         LOGGED.print("There is no compiler (numba): solving goes on interpreted, which takes about ten minutes.")
-    with _progress("solving") as update:
+    with progress("solving") as update:
         watch = lambda sweep, change: update(f"sweep {sweep}, largest change {change:.1e}")  # noqa: E731
         if position:
             return solution_for(faces, points=points, watch=watch)
         solution = solve_now(faces, watch=watch)
     keep(solution, kept())
     return solution
-
-
-@contextmanager
-def _progress(title: str) -> Iterator[Any]:
-    columns = SpinnerColumn(), TextColumn("{task.description} {task.fields[state]}"), TimeElapsedColumn()
-    with Progress(*columns, console=LOGGED, transient=True, disable=not LOGGED.is_terminal) as progress:
-        task = progress.add_task(title, total=None, state="")
-        yield lambda state: progress.update(task, state=state)
 
 
 def _about(solution: Solution) -> dict[str, Any]:
@@ -140,7 +142,7 @@ def _draw(solution: Solution, file: Path) -> None:
 
 
 def _limits(solution: Solution) -> dict[str, Any]:
-    with _progress("securing at a fixed net") as update:
+    with progress("securing at a fixed net") as update:
         results = {source: fixed_limits(solution, source, update) for source in ("best", "other")}
     return {source: _told(found) for source, found in results.items()}
 
@@ -152,7 +154,7 @@ def _told(results: dict[int, Result]) -> dict[str, Any]:
 
 def _verify(solution: Solution, games: int, seed: int | None, told: dict[str, Any]) -> Check:
     chosen = secrets.randbits(32) if seed is None else seed
-    with _progress("playing") as update:
+    with progress("playing") as update:
         check = play_and_compare(solution, games, chosen, lambda played: update(f"{played:,} of {games:,} games"))
     told["verify"] = {
         "games": games,

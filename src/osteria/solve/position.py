@@ -1,4 +1,4 @@
-"""A position of Roll for Soles with two players, in the words of the table."""
+"""A position of Roll for Soles with two or three players, in the words of the table."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from osteria.core.errors import OsteriaError
 from osteria.games.roll_for_soles.record import DICE, FACES
 from osteria.solve.dice import BLUE, aside_of, soles_on
 
+SOLVED = (2, 3)
+"""Numbers of players that are solved."""
 KEYS = ("middle", "supplies", "turn", "net", "dice", "rolled", "ask")
 
 
@@ -19,7 +21,7 @@ class Position:
 
     Attributes:
         middle: points in the middle.
-        supplies: points of seat 0 and of seat 1.
+        supplies: points of every seat.
         turn: the seat whose turn it is.
         net: points in that player's net.
         dice: the dice set aside.
@@ -30,7 +32,7 @@ class Position:
     """
 
     middle: int
-    supplies: tuple[int, int]
+    supplies: tuple[int, ...]
     turn: int = 0
     net: int = 0
     dice: tuple[str, ...] = ()
@@ -39,7 +41,7 @@ class Position:
 
     @property
     def points(self) -> int:
-        """All points of the game; there are 80 at a table for two."""
+        """All points of the game; there are 80 at a table for two and 100 at one for three."""
         return self.middle + sum(self.supplies) + self.net
 
     @property
@@ -48,9 +50,14 @@ class Position:
         return self.supplies[self.turn]
 
     @property
+    def others(self) -> tuple[int, ...]:
+        """Points of the other players, from the next to move on."""
+        return self.supplies[self.turn + 1 :] + self.supplies[: self.turn]
+
+    @property
     def other(self) -> int:
-        """Points of the other player."""
-        return self.supplies[1 - self.turn]
+        """Points of the next player: at a table for two, the other one."""
+        return self.others[0]
 
     @property
     def asked(self) -> str:
@@ -59,14 +66,14 @@ class Position:
 
 
 def position_from(view: Mapping[str, Any]) -> Position:
-    """The position that a view of a table for two shows (or `zones()` with a `decision`)."""
+    """The position that a view of a table for two or three shows (or `zones()` with a `decision`)."""
     supplies = {int(seat): int(points) for seat, points in view["supplies"].items()}
-    if len(supplies) != 2:
-        raise OsteriaError(f"Two players are solved, not {len(supplies)}.")
+    if len(supplies) not in SOLVED:
+        raise OsteriaError(f"Two and three players are solved, not {len(supplies)}.")
     decision = view.get("decision")
     return Position(
         middle=int(view["middle"]),
-        supplies=(supplies[0], supplies[1]),
+        supplies=tuple(supplies[seat] for seat in range(len(supplies))),
         turn=int(view["turn"]),
         net=int(view["net"]),
         dice=tuple(view["dice"]),
@@ -75,21 +82,22 @@ def position_from(view: Mapping[str, Any]) -> Position:
     )
 
 
-def read_position(text: str, faces: Sequence[str] = FACES) -> Position:
+def read_position(text: str, faces: Sequence[str] = FACES, players: int = 2) -> Position:
     """A position written as `middle=60,supplies=10/10,turn=0,net=6,dice=double`.
 
-    Several dice, and the two supplies, are divided by `/`; what is left out is 0 or empty. `rolled=1/2/hook/water` are
+    Several dice, and the supplies of the players, are divided by `/`; what is left out is 0 or empty. `rolled=1/2/hook/water` are
     dice just rolled whose haul has not been taken yet (with `ask=again`: it lies in the net). `faces`
     are those of the dice.
     """
     words = dict(_pair(part) for part in text.split(",") if part.strip())
-    supplies = [_number("supplies", word) for word in words.get("supplies", "0/0").split("/")]
-    if len(supplies) != 2:
-        raise OsteriaError("supplies= takes the points of seat 0 and of seat 1, such as supplies=10/10.")
+    supplies = [_number("supplies", word) for word in words.get("supplies", "/".join("0" * players)).split("/")]
+    if len(supplies) != players:
+        example = "/".join(["10"] * players)
+        raise OsteriaError(f"supplies= takes the points of all {players} seats, such as supplies={example}.")
     return check(
         Position(
             middle=_number("middle", words["middle"]) if "middle" in words else _missing("middle"),
-            supplies=(supplies[0], supplies[1]),
+            supplies=tuple(supplies),
             turn=_number("turn", words.get("turn", "0")),
             net=_number("net", words.get("net", "0")),
             dice=_dice(words.get("dice", ""), faces),
@@ -111,7 +119,7 @@ def _laws(position: Position) -> list[tuple[bool, str]]:
     aside, rolled = len(position.dice), len(position.rolled)
     blue = sum(face in BLUE for face in position.rolled)
     return [
-        (position.turn in (0, 1), "turn= is seat 0 or seat 1."),
+        (position.turn < len(position.supplies), f"turn= is a seat from 0 to {len(position.supplies) - 1}."),
         (min(position.middle, position.net, *position.supplies) >= 0, "Points cannot be negative."),
         (position.ask in ("", "roll", "source", "again"), "ask= is roll, source or again."),
         (all(face in BLUE for face in position.dice), "Only double and water are set aside (RS-10)."),
@@ -143,8 +151,8 @@ def haul_from_middle(position: Position) -> Position:
 
 
 def may_choose_source(position: Position) -> bool:
-    """RS-6: a hook was rolled, with a sole, and the other player has points."""
-    return "hook" in position.rolled and position.other > 0 and soles_on(position.rolled) > 0
+    """RS-6: a hook was rolled, with a sole, and another player has points."""
+    return "hook" in position.rolled and max(position.others) > 0 and soles_on(position.rolled) > 0
 
 
 def settled(position: Position) -> Position:

@@ -146,6 +146,8 @@ class Solution:
         return max(1.0 - float(self.values[other, own + net]), self._rolling(own, other, net, aside))
 
     def _of_this_game(self, position: Position) -> Position:
+        if len(position.supplies) != 2:
+            raise OsteriaError(f"This is the solution for two players, not for {len(position.supplies)}.")
         if position.points != self.points:
             raise OsteriaError(f"The position has {position.points} points, the game that was solved {self.points}.")
         return position
