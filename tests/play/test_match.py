@@ -79,13 +79,15 @@ def test_a_copy_is_independent_and_has_the_same_future() -> None:
     ("text", "why"),
     [
         ("", "---"),
-        ("osteria: 1\n---\n", "game"),
-        ("osteria: 2\ngame: grande\nseats: 2\n---\n", "osteria: 1"),
-        ("osteria: 1\ngame: go\nseats: 2\n---\n", "no game"),
-        ("osteria: 1\ngame: roll-for-soles\nseats: 2\noptions: {\n---\n", "options"),
-        ("osteria: 1\ngame: roll-for-soles\nseats: 2\n---\nseat 0: roll\n", "chance is asked"),
-        ("osteria: 1\ngame: roll-for-soles\nseats: 2\n---\nchance: start seat 5\n", "Line 5"),
-        (f"osteria: 1\ngame: roll-for-soles\nseats: {'9' * 5000}\n---\n", "players|Seats"),
+        ("osteria: 2\n---\n", "game"),
+        ("game: grande\nseats: 2\n---\n", "osteria: 2"),
+        ("osteria: 3\ngame: grande\nseats: 2\n---\n", "version 3; versions 1 to 2"),
+        ("osteria: ²\ngame: grande\nseats: 2\n---\n", "osteria: 2"),
+        ("osteria: 2\ngame: go\nseats: 2\n---\n", "no game"),
+        ("osteria: 2\ngame: roll-for-soles\nseats: 2\noptions: {\n---\n", "options"),
+        ("osteria: 2\ngame: roll-for-soles\nseats: 2\n---\nseat 0: roll\n", "chance is asked"),
+        ("osteria: 2\ngame: roll-for-soles\nseats: 2\n---\nchance: start seat 5\n", "Line 5"),
+        (f"osteria: 2\ngame: roll-for-soles\nseats: {'9' * 5000}\n---\n", "players|Seats"),
     ],
 )
 def test_a_broken_transcript_is_refused_with_its_line(text: str, why: str) -> None:

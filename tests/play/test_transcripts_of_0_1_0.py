@@ -1,10 +1,10 @@
 """Whole games written by version 0.1.0: all replay to the same questions, zones and outcome, but where the law of the
 monotoni (MM-14) was mended."""
 
-import contextlib
 import hashlib
 import json
 import lzma
+import re
 from pathlib import Path
 from typing import Any
 
@@ -67,11 +67,24 @@ def test_a_game_of_0_1_0_is_asked_the_same_at_the_same_table(game: dict[str, Any
 
 
 @pytest.mark.parametrize("game", MENDED, ids=name_of)
-def test_a_game_that_the_mended_clause_asks_differently_is_refused_with_a_sentence(game: dict[str, Any]) -> None:
-    """Or it stops where the kind is asked, if nothing was asked after it."""
-    with contextlib.suppress(osteria.TranscriptError):
-        match = osteria.replay(game["transcript"])
-        assert (match.decision.ask, match.decision.clause) == ("way", "MM-14")
-        return
-    with pytest.raises(osteria.TranscriptError, match=r"Line \d+: .+\.$"):
+def test_a_game_that_the_mended_clause_asks_differently_is_refused_and_both_versions_are_named(
+    game: dict[str, Any],
+) -> None:
+    with pytest.raises(osteria.TranscriptError, match=r"ine \d+: .*MM-14.* version 1 of the rules, and version 2 is"):
         osteria.replay(game["transcript"])
+
+
+@pytest.mark.parametrize("game", MENDED, ids=name_of)
+def test_a_text_of_version_1_is_refused_also_where_it_stops_at_the_new_question(game: dict[str, Any]) -> None:
+    lines = game["transcript"].splitlines(keepends=True)
+    with pytest.raises(osteria.TranscriptError) as refused:
+        osteria.replay(game["transcript"])
+    where, number = re.match(r"(Line|After line) (\d+):", str(refused.value)).groups()
+    told = int(number) - (where == "Line")
+    with pytest.raises(osteria.TranscriptError, match=r"After line .* which version 1 did not ask"):
+        osteria.replay("".join(lines[:told]), seed=osteria.ASK)
+    assert osteria.replay("".join(lines[: told - 1]), seed=osteria.ASK).decision is not None
+
+
+def test_a_text_written_now_says_version_2() -> None:
+    assert osteria.replay(KEPT[0]["transcript"]).transcript.startswith("osteria: 2\n")

@@ -121,6 +121,10 @@ class Game(ABC):
     def clause(self, s: State) -> str:
         """The id of the clause that asks what is asked now."""
 
+    def asked_since(self, s: State) -> int:
+        """The version of the law (of transcripts) since which what is asked now is asked. Versions before did not ask."""
+        return 1
+
     @abstractmethod
     def view(self, s: State, observation: State, viewer: int | None, memory: str) -> dict[str, Any]:
         """An observation in words. Only public facts are read from the record beside it."""

@@ -1,4 +1,8 @@
-"""Transcripts: a match as text, and exact replay."""
+"""Transcripts: a match as text, and exact replay.
+
+The number in the first line is the version of the law that the game was played by. Version 2 always asks for the kind of
+a monotoni (MM-14). A text of version 1 replays where the laws agree and is refused where they do not.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,8 @@ from osteria.core.game import Options
 from osteria.games import game as game_of
 from osteria.play.match import Match, Seed, fate_of
 
-VERSION = "1"
+VERSION = 2
+FIRST_VERSION = 1
 DIVIDER = "---"
 
 
@@ -37,10 +42,12 @@ def replay(text: str, *, seed: Seed = None) -> Match:
     Raises TranscriptError with the line that cannot be.
     """
     head, lines = _split(text)
+    version = _version(head)
     match = _table(head, seed)
     for number, line in lines:
-        _play_line(match, number, line)
+        _play_line(match, number, line, version)
     match._run_on()
+    _check_law(match, version, f"After line {lines[-1][0]}" if lines else "At the start")
     return match
 
 
@@ -59,9 +66,20 @@ def _split(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
     return head, rows[divider + 1 :]
 
 
-def _table(head: dict[str, str], seed: Seed) -> Match:
-    if head.get("osteria") != VERSION:
+def _version(head: dict[str, str]) -> int:
+    """The version of the law that a text was played by."""
+    text = head.get("osteria", "")
+    known = range(FIRST_VERSION, VERSION + 1)
+    if not text.isdecimal():
         raise TranscriptError(f"A transcript begins with “osteria: {VERSION}”.")
+    if text not in map(str, known):
+        raise TranscriptError(
+            f"This text is of version {text[:9]}; versions {FIRST_VERSION} to {VERSION} are read here."
+        )
+    return int(text)
+
+
+def _table(head: dict[str, str], seed: Seed) -> Match:
     for key in ("game", "seats"):
         if key not in head:
             raise TranscriptError(f"The head of a transcript names its {key}.")
@@ -89,18 +107,33 @@ def _options(text: str) -> Options:
         raise TranscriptError(f"options: is a JSON object with faces, not {text}.") from None
 
 
-def _play_line(match: Match, number: int, line: str) -> None:
+def _play_line(match: Match, number: int, line: str, version: int) -> None:
     who, colon, move = line.partition(":")
     who, move = who.strip(), move.partition("#")[0].strip()
     if not colon:
         raise TranscriptError(f"Line {number}: moves are written WHO: MOVE, not “{line}”.")
+    _check_law(match, version, f"Line {number}")
     expected = _expected(match)
     if expected != who:
-        raise TranscriptError(f"Line {number}: {expected or 'nobody'} is asked, not {who}.")
+        raise TranscriptError(f"Line {number}: {expected or 'nobody'} is asked, not {who}.{_both(version)}")
     try:
         _apply(match, move)
     except OsteriaError as error:
-        raise TranscriptError(f"Line {number}: {error}") from None
+        raise TranscriptError(f"Line {number}: {error}{_both(version)}") from None
+
+
+def _check_law(match: Match, version: int, where: str) -> None:
+    """Refuses a text of an earlier version at a question that its law did not ask."""
+    if match.decision is not None and match._game.asked_since(match._states[0]) > version:
+        asked = f"{_expected(match)} is asked for “{match.decision.ask}” ({match.decision.clause})"
+        raise TranscriptError(f"{where}: {asked}, which version {version} did not ask.{_both(version)}")
+
+
+def _both(version: int) -> str:
+    """For a text of an earlier version: which one it is, and which one is played here."""
+    if version == VERSION:
+        return ""
+    return f" The text is of version {version} of the rules, and version {VERSION} is played here."
 
 
 def _expected(match: Match) -> str | None:

@@ -25,7 +25,7 @@ from osteria.games.pizzeria.rules.game import go_on
 from osteria.games.pizzeria.rules.hands import bits, worth_of_hand
 from osteria.games.pizzeria.rules.help import kinds_requested
 from osteria.games.pizzeria.rules.legal import stack_dealt_from
-from osteria.games.pizzeria.rules.ways import way_length
+from osteria.games.pizzeria.rules.ways import names_kind_first, way_length, ways_from_columns
 from osteria.games.pizzeria.unseen import Reader
 
 ASKS = {
@@ -142,6 +142,11 @@ class PizzaGame(Game):
     def clause(self, s: State) -> str:
         """The id of the clause that asks what is asked now."""
         return refusing.clause(s, self.box.section)
+
+    def asked_since(self, s: State) -> int:
+        """MM-14: version 1 took the only kind that was complete in the columns without asking for it."""
+        is_new = s["ask"] == r.WAY and names_kind_first(first_open(s)) and ways_from_columns(s) == 1
+        return 2 if is_new else 1
 
     def view(self, s: State, observation: State, viewer: int | None, memory: str) -> dict[str, Any]:
         """An observation in words."""
