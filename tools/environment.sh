@@ -1,5 +1,5 @@
-# What ./run and ./test share: `ready run`, `ready web` or `ready test` makes .venv hold what that needs.
-# Nothing is assumed but a Python; a second call costs a few milliseconds. $root is the checkout.
+# What ./run and ./test share: `ready run`, `ready web` or `ready test` makes .venv hold what that needs, with the extras
+# named after it. Nothing is assumed but a Python; a second call costs a few milliseconds. $root is the checkout.
 
 say() {
     printf 'osteria: %s\n' "$*" >&2
@@ -30,31 +30,50 @@ packages_stamp() {
     } | cksum
 }
 
-# What the browser table was built from.
+# What the browser table was built from; the texts of the law are built into it.
 web_stamp() {
     if [ -d "$root/web" ]; then
-        find "$root/web" "$root/protocol" -name node_modules -prune -o -type f -print 2>/dev/null |
-            LC_ALL=C sort | tr '\n' '\0' | xargs -0 cat | cksum
+        find "$root/web" "$root/protocol" "$root/src/osteria/law" \( -name node_modules -o -name __pycache__ \) -prune \
+            -o -type f -print 2>/dev/null | LC_ALL=C sort | tr '\n' '\0' | xargs -0 cat | cksum
     else
         echo none
     fi
 }
 
-# is_stamped NAME STAMP: whether that step was done, from just this.
+# is_stamped FILE STAMP: whether that step was done, from just this.
 is_stamped() {
-    [ "$(cat "$root/.venv/$1" 2>/dev/null)" = "$2" ]
+    [ "$(cat "$root/$1" 2>/dev/null)" = "$2" ]
 }
 
-# ready run|web|test: each holds what the one before it holds, so the environment of a later one serves an earlier one.
+# has_packages run|web|test EXTRA...: whether .venv is whole and holds what is locked for that.
+has_packages() {
+    [ -f "$root/.venv/whole" ] || return 1
+    is_stamped .venv/has-test "$packages" && return
+    [ "$1" != test ] || return 1
+    is_stamped .venv/has-run "$packages" || is_stamped .venv/has-web "$packages" || return 1
+    shift
+    for extra; do
+        is_stamped ".venv/has-with-$extra" "$packages" || return 1
+    done
+}
+
+# ready run|web|test EXTRA...: each holds what the one before it holds, so the environment of a later one serves an earlier.
 ready() {
     packages=$(packages_stamp)
-    web=
-    case $1 in
-    run) is_stamped has-run "$packages" || is_stamped has-web "$packages" || is_stamped has-test "$packages" ;;
-    web) web=$(web_stamp) && is_stamped has-built "$web" && { is_stamped has-web "$packages" || is_stamped has-test "$packages"; } ;;
-    test) web=$(web_stamp) && is_stamped has-built "$web" && is_stamped has-test "$packages" ;;
-    esac || {
-        python=$(find_python)
-        "$python" "$root/tools/environment.py" "$1" "$packages" "$web" || exit $?
-    }
+    web=none
+    if [ "$1" != run ]; then web=$(web_stamp); fi
+    if ! has_packages "$@" || { [ "$1" != run ] && ! is_stamped src/osteria/server/static/.built-from "$web"; }; then
+        level=$1
+        shift
+        python=$(find_python) || exit $?
+        "$python" "$root/tools/environment.py" "$level" "$packages" "$web" "$@" || exit $?
+    fi
+    keep_compiled_rules
+}
+
+# Compiled rules are kept in this user's cache folder, or in .venv where that cannot be written to.
+keep_compiled_rules() {
+    cache=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}
+    [ -n "${OSTERIA_CACHE:-}" ] || { mkdir -p "$cache" 2>/dev/null && [ -w "$cache" ]; } ||
+        export OSTERIA_CACHE="$root/.venv/cache"
 }

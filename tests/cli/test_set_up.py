@@ -24,6 +24,14 @@ def call(*command: str, **surroundings: str) -> subprocess.CompletedProcess[str]
     return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
 
 
+def must_be_set_up() -> None:
+    """Without this a test would fill the environment that it runs in."""
+    if call(
+        "sh", "-c", f'root="{ROOT}"; . tools/environment.sh; packages=$(packages_stamp); has_packages run'
+    ).returncode:
+        pytest.fail("the locks have changed since .venv was filled: ./test --setup")
+
+
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
 def test_scripts_are_plain_sh(script: Path) -> None:
     shell = shutil.which("dash") or "sh"
@@ -37,6 +45,7 @@ def test_commands_can_be_called(name: str) -> None:
 
 def test_a_second_run_is_quick() -> None:
     """What ./run adds to the command itself: two checksums, far below a second."""
+    must_be_set_up()
     started = time.monotonic()
     done = call("sh", "-c", f'root="{ROOT}"; . tools/environment.sh; ready run')
     assert done.returncode == 0
@@ -93,10 +102,14 @@ def test_every_test_folder_belongs_to_a_part() -> None:
 
 def test_a_later_environment_serves_an_earlier_level(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(environment, "VENV", tmp_path)
+    environment.mark("whole", str(ROOT))
     environment.mark("has-test", "1 2")
     assert environment.has_packages("run", "1 2")
     assert environment.has_packages("test", "1 2")
     assert not environment.has_packages("run", "3 4")
+    environment.mark("has-run", "3 4")
+    assert environment.has_packages("web", "3 4")
+    assert not environment.has_packages("web", "3 4", ("lab",)), "an extra has a mark of its own"
 
 
 def test_the_registry_of_pip_is_the_registry_of_uv(monkeypatch: pytest.MonkeyPatch) -> None:
