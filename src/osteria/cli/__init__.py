@@ -6,13 +6,14 @@ and docstring. It returns None (done) or an exit status, and raises OsteriaError
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,7 +58,9 @@ EXTRAS = {
     "pettingzoo": "envs",
     "pyarrow": "lab",
     "pyspiel": "openspiel",
+    "ray": "ray",
 }
+DISTRIBUTIONS = {"pyspiel": "open_spiel", "ray": "'ray[client]'"}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -67,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: the words after the command's name; left out, those of this process.
 
     Returns:
-        The exit status: 0 done, 1 something did not hold, 2 wrong use.
+        The exit status: 0 done, 1 something did not hold, 2 wrong use, 130 broken off.
     """
     words = completed(list(sys.argv[1:] if arguments is None else arguments))
     try:
@@ -75,8 +78,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         return without_a_reader()
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    except KeyboardInterrupt as stopped:
+        return interrupted(stopped)
+    except OSError as error:
+        return unwritable(error)
     return status
 
 
@@ -96,18 +101,21 @@ def answer(words: list[str]) -> int:
         return DONE
     from cyclopts import CycloptsError
 
+    from osteria.cli.printing import print_whatever_comes, telling_of_compiling
     from osteria.core.errors import OsteriaError
 
+    print_whatever_comes()
     if unknown := unknown_command(words[0]):
         return complain(unknown)
     try:
-        status = build_app(words[0])(words)
+        with telling_of_compiling():
+            status = build_app(words[0])(words)
     except OsteriaError as error:
         return complain(str(error))
     except CycloptsError as error:
         return complain(sentence_of(error))
     except ModuleNotFoundError as error:
-        return complain(missing_extra(error))
+        return complain(missing_extra(error, words[0]))
     except OSError as error:
         return complain(missing_file(error))
     return status if isinstance(status, int) else DONE
@@ -168,22 +176,51 @@ def sentence_of(error: CycloptsError) -> str:
     return f"{' '.join(str(error).split())} `{called} --help` shows what can be said."
 
 
-def missing_extra(error: ModuleNotFoundError) -> str:
+def missing_extra(error: ModuleNotFoundError, command: str) -> str:
     """What to install when a command needs an extra; any other missing module is our mistake and stays one."""
     module = (error.name or "").partition(".")[0]
     if module not in EXTRAS:
         raise error
-    return f"this needs {module}, which is not installed: pip install 'osteria[{EXTRAS[module]}]'"
+    return f"this needs {module}, which is not installed here. {how_to_get(EXTRAS[module], module, command)}"
+
+
+def how_to_get(extra: str, module: str, command: str) -> str:
+    """A command that brings an extra: for a checkout, or for the Python that runs this."""
+    if (Path(sys.prefix).parent / "run").is_file() and (Path(sys.prefix) / "whole").is_file():
+        return f"Say `./run --with {extra} {command} ...` once."
+    return f"Say `{sys.executable} -m pip install {DISTRIBUTIONS.get(module, module)}`."
 
 
 def missing_file(error: OSError) -> str:
     """A file or a port that the user named and the system refused; an error without a name is our mistake."""
     if isinstance(error, BrokenPipeError) or error.filename is None:
         raise error
+    if isinstance(error.filename, bytes):
+        error.filename = os.fsdecode(error.filename)
     return f"{error.filename}: {(error.strerror or 'cannot be used').lower()}."
 
 
 def without_a_reader() -> int:
     """Whoever read our output has gone (`| head`): nothing more to say, and nothing to complain about."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    turn_to_nothing(sys.stdout)
     return DONE
+
+
+def unwritable(error: OSError) -> int:
+    """Standard output takes no more (a full disk); any other error without a name is our mistake and stays one."""
+    if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG):
+        raise error
+    turn_to_nothing(sys.stdout)
+    return complain(f"standard output: {(error.strerror or 'cannot be written').lower()}.")
+
+
+def turn_to_nothing(stream: TextIO) -> None:
+    """Let what is still to be written to a stream go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def interrupted(stopped: KeyboardInterrupt) -> int:
+    """Ctrl-C: a command that kept something says so, and how to go on."""
+    if str(stopped):
+        print(f"osteria: {stopped}", file=sys.stderr)
+    return INTERRUPTED

@@ -1,25 +1,24 @@
 """`osteria analyse`: a game, decision by decision."""
 
-import json as json_format
 from pathlib import Path
 
-from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from osteria.cli.printing import measuring, output, print_json
+from osteria.cli.values import Count, Picture, Seed, need, text_of
 from osteria.hindsight.judges import Estimate
 from osteria.lab.analyse import Analysis, Decided
 from osteria.lab.analyse import analyse as look_at
-from osteria.lab.plots import check_picture, plot_chances
+from osteria.lab.plots import plot_chances
 
 
 def analyse(
     transcript: Path,
     *,
-    playouts: int = 100,
-    seed: int = 0,
-    plot: Path | None = None,
+    playouts: Count = 100,
+    seed: Seed = 0,
+    plot: Picture | None = None,
     json: bool = False,
 ) -> None:
     """Look at a game move by move: the chance to win of every option with its error, what a move cost, what luck did.
@@ -38,25 +37,24 @@ def analyse(
         Print one JSON object on one line.
     """
     if plot:
-        check_picture(plot)
-    found = _look(transcript.read_text(encoding="utf-8"), playouts, seed)
+        need("matplotlib")
+    found = _look(text_of(transcript), playouts, seed)
     if plot:
         ends = [account.result for account in found.accounts]
         last = [[share for share in ends if share is not None]] if None not in ends else []
         chances = [decided.chances for decided in found.decisions] + last
         plot_chances(chances, found.seats, f"{found.game}: chance to win, all cards open", plot)
-    print(json_format.dumps(found.words())) if json else _print(found)
+    print_json(found.words()) if json else _print(found)
 
 
 def _look(text: str, playouts: int, seed: int) -> Analysis:
-    columns = (TextColumn("looking"), BarColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with measuring() as progress:
         task = progress.add_task("looking")
         return look_at(text, playouts, seed, lambda done, of: progress.update(task, completed=done, total=of))
 
 
 def _print(found: Analysis) -> None:
-    console = Console()
+    console = output()
     console.print(_decisions(found))
     console.print(_accounts(found))
 

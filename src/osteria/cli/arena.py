@@ -1,16 +1,15 @@
 """`osteria arena`: bots play each other."""
 
-import json as json_format
 import secrets
 from pathlib import Path
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from osteria.bots import split_names
+from osteria.cli.printing import counting, output, print_json
+from osteria.cli.values import Count, Folder, NewFile, Picture, Seed, Workers, need
 from osteria.lab.arena import Game, play_arena
-from osteria.lab.plots import check_picture, plot_shares
+from osteria.lab.plots import plot_shares
 from osteria.lab.pool import pool_of
 from osteria.lab.ratings import ratings_of
 from osteria.lab.seating import Plan
@@ -23,13 +22,13 @@ def arena(
     *,
     bots: str,
     players: int = 2,
-    games: int = 100,
-    seed: int | None = None,
-    workers: int = 1,
-    csv: Path | None = None,
-    parquet: Path | None = None,
-    plot: Path | None = None,
-    resume: Path | None = None,
+    games: Count = 100,
+    seed: Seed | None = None,
+    workers: Workers = 1,
+    csv: NewFile | None = None,
+    parquet: NewFile | None = None,
+    plot: Picture | None = None,
+    resume: Folder | None = None,
     json: bool = False,
 ) -> None:
     """Let bots play each other: every deal in every seating, the same deals for all.
@@ -63,8 +62,7 @@ def arena(
     """
     chosen = secrets.randbits(31) if seed is None else seed
     plan = Plan(game, players, tuple(split_names(bots)), games, chosen)
-    if plot:
-        check_picture(plot)
+    need(*["matplotlib"] * bool(plot), *["pyarrow"] * bool(parquet))
     played = _play(plan, workers, resume)
     shares, ratings = shares_of(played), ratings_of(played)
     if csv:
@@ -77,10 +75,25 @@ def arena(
 
 
 def _play(plan: Plan, workers: int, folder: Path | None) -> list[Game]:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    done = 0
+
+    def heard(count: int) -> None:
+        nonlocal done
+        done += count
+        progress.advance(task, count)
+
+    with counting() as progress:
         task = progress.add_task(f"{plan.game}, {plan.players} players", total=plan.deals * len(plan.arrangements))
-        return play_arena(plan, pool_of(workers), folder, lambda count: progress.advance(task, count))
+        try:
+            return play_arena(plan, pool_of(workers), folder, heard)
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(_kept(done, folder)) from None
+
+
+def _kept(done: int, folder: Path | None) -> str:
+    if folder:
+        return f"stopped; {done:,} games are kept in {folder}: go on with --resume {folder}"
+    return f"stopped after {done:,} games; nothing is kept (--resume FOLDER keeps them)"
 
 
 def _print_json(plan: Plan, played: list[Game], shares: dict[str, Share], ratings: dict[str, float]) -> None:
@@ -95,7 +108,7 @@ def _print_json(plan: Plan, played: list[Game], shares: dict[str, Share], rating
         for name, found in shares.items()
     }
     about = {"game": plan.game, "players": plan.players, "seed": plan.seed, "deals": plan.deals, "games": len(played)}
-    print(json_format.dumps({**about, "bots": bots}))
+    print_json({**about, "bots": bots})
 
 
 def _print(plan: Plan, played: list[Game], shares: dict[str, Share], ratings: dict[str, float]) -> None:
@@ -106,4 +119,4 @@ def _print(plan: Plan, played: list[Game], shares: dict[str, Share], ratings: di
     for name, found in sorted(shares.items(), key=lambda pair: -pair[1].share):
         numbers = (f"{found.share:.3f}", f"{found.low:.3f}", f"{found.high:.3f}", str(found.games))
         table.add_row(name, *numbers, f"{ratings[name]:.1f}")
-    Console().print(table)
+    output().print(table)

@@ -1,14 +1,13 @@
 """`osteria bench`: how fast the games run on this machine."""
 
-import json as json_format
-
-from rich.console import Console
 from rich.table import Table
 
+from osteria.cli.printing import logged, output, print_json
+from osteria.cli.values import Seconds
 from osteria.lab.bench import Case, compile_seconds, first_decision_seconds, measure, reference, report
 
 
-def bench(*, seconds: float = 1.0, peers: bool = False, json: bool = False) -> None:
+def bench(*, seconds: Seconds = 1.0, peers: bool = False, json: bool = False) -> None:
     """Measure decisions per second of random self-play on one core.
 
     batch: whole games in one compiled call; match: one decision at a time through `Match`; interpreted: the same with the
@@ -23,7 +22,7 @@ def bench(*, seconds: float = 1.0, peers: bool = False, json: bool = False) -> N
     json
         Print one object on one line.
     """
-    progress = Console(stderr=True)
+    progress = logged()
     cases: list[Case] = []
     if peers:
         from osteria.envs.peers import absent
@@ -35,12 +34,12 @@ def bench(*, seconds: float = 1.0, peers: bool = False, json: bool = False) -> N
         cases.append(case)
         progress.print(f"{case.game} {case.players} {case.mode}: {case.rate:,.0f}/s", highlight=False)
     if json:
-        print(json_format.dumps(report(cases)))
+        print_json(report(cases))
         return
     table = Table("game", "players", "mode", "decisions/s", "ratio")
     for case in cases:
         table.add_row(case.game, str(case.players), case.mode, f"{case.rate:,.0f}", f"{case.ratio:.4g}")
-    console = Console()
+    console = output()
     console.print(table)
     console.print(f"reference loop: {reference(1.0):,.0f} decisions/s")
     for name, took in compile_seconds().items():

@@ -1,6 +1,5 @@
 """`osteria replay`: a transcript, checked and told again."""
 
-import json as json_format
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -24,21 +23,20 @@ def replay(
     json
         Print one JSON object on one line: where everything lies, what is asked, how it ended.
     """
-    from rich.console import Console
-
+    from osteria.cli.printing import output, print_json
     from osteria.terminal.retelling import as_json, read, show
 
     try:
         retelling = read(_text_of(file), at)
     except TranscriptError as error:
         if json:
-            print(json_format.dumps({"error": str(error)}, ensure_ascii=False))
+            print_json({"error": str(error)})
         print(f"osteria: {error}", file=sys.stderr)
         return 1
     if json:
-        print(json_format.dumps(as_json(retelling), ensure_ascii=False))
+        print_json(as_json(retelling))
     else:
-        show(retelling, Console(highlight=False))
+        show(retelling, output(highlight=False))
     return 0
 
 

@@ -1,14 +1,13 @@
 """`osteria rules`: the law of a game, clause by clause."""
 
-import json as json_format
 import re
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
-from rich.console import Console
 from rich.markdown import Markdown
 
 from osteria import OsteriaError, law
+from osteria.cli.printing import output, print_json
 
 
 class Words(NamedTuple):
@@ -46,7 +45,7 @@ def rules(game: str, clause: str | None = None, *, language: str = law.LANGUAGES
     if json:
         listed = [_as_json(one, language) for one in found]
         answer = {"game": game, "language": language, "credits": asdict(law.credits_of(game)), "clauses": listed}
-        print(json_format.dumps(answer, ensure_ascii=False))
+        print_json(answer)
     else:
         if clause is None:
             _print_credits(game, language)
@@ -90,13 +89,13 @@ def _next_id(clause_id: str) -> str:
 def _print_credits(game: str, language: str) -> None:
     """Who made the game: its title and a line for each fact."""
     lines = "\n".join(f"- {line}" for line in law.credit_lines(game, language))
-    console = Console()
+    console = output()
     console.print(Markdown(f"**{law.credits_of(game).title}**\n\n{lines}"))
     console.print()
 
 
 def _print(found: list[law.Clause], language: str) -> None:
-    console = Console()
+    console = output()
     for one in found:
         console.print(Markdown(f"**{one.id}** {_with_notation(one.title, language)}\n\n{one.text}"))
         console.print()
@@ -109,7 +108,7 @@ def _with_notation(title: str, language: str) -> str:
 
 
 def _print_rulings(rulings: tuple[law.Ruling, ...], language: str) -> None:
-    console = Console()
+    console = output()
     for ruling in rulings:
         console.print(Markdown(_ruling_text(ruling, language)))
         console.print()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json as json_module
 from pathlib import Path
 
+from osteria.cli.printing import print_json
+from osteria.core.errors import OsteriaError
 from osteria.play.scenario import load, run
 
 
@@ -15,6 +16,8 @@ def scenario(*files: Path, json: bool = False) -> int:
         files: YAML files in the scenario format.
         json: print one object on one line at the end.
     """
+    if not files:
+        raise OsteriaError("name the scenario files to run, such as scenarios/*.yaml.")
     failed, total = [], 0
     for file in files:
         for entry in load(file):
@@ -27,7 +30,7 @@ def scenario(*files: Path, json: bool = False) -> int:
             if not verdict.holds:
                 failed.append({"file": str(file), "name": verdict.name, "differences": list(verdict.differences)})
     if json:
-        print(json_module.dumps({"scenarios": total, "failed": failed}, ensure_ascii=False))
+        print_json({"scenarios": total, "failed": failed})
     else:
         print(f"{total - len(failed)} of {total} scenarios hold")
     return 1 if failed else 0

@@ -1,19 +1,18 @@
 """`osteria simulate`: many games of random players."""
 
-import json as json_format
 import secrets
 from dataclasses import asdict
 
-from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
+from osteria.cli.printing import counting, output, print_json
+from osteria.cli.values import Count, Seed
 from osteria.games import game as game_of
 from osteria.lab.simulate import SeatResult
 from osteria.lab.simulate import simulate as run
 
 
-def simulate(game: str, *, players: int = 2, games: int = 1000, seed: int | None = None, json: bool = False) -> None:
+def simulate(game: str, *, players: int = 2, games: Count = 1000, seed: Seed | None = None, json: bool = False) -> None:
     """Let random players play many games, and show scores and wins by seat with 95 % intervals.
 
     Bots that think play each other in `osteria arena`.
@@ -33,25 +32,15 @@ def simulate(game: str, *, players: int = 2, games: int = 1000, seed: int | None
     """
     names = game_of(game).seats(players)
     chosen = secrets.randbelow(2**32) if seed is None else seed
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    with counting() as progress:
         task = progress.add_task(f"{game}, {players} players", total=games)
         seats, decisions = run(game, players, games, chosen, lambda count: progress.advance(task, count))
     if json:
         rows = [{**asdict(seat), "name": names[seat.seat]} for seat in seats]
-        print(
-            json_format.dumps(
-                {
-                    "game": game,
-                    "players": players,
-                    "games": games,
-                    "seed": chosen,
-                    "decisions": decisions,
-                    "seats": rows,
-                }
-            )
-        )
+        about = {"game": game, "players": players, "games": games, "seed": chosen, "decisions": decisions}
+        print_json({**about, "seats": rows})
         return
-    Console().print(_table(game, games, chosen, decisions, seats, names))
+    output().print(_table(game, games, chosen, decisions, seats, names))
 
 
 def _table(

@@ -1,13 +1,14 @@
 """`osteria solve`: Roll for Soles, exactly for two players, to a measured epsilon for three."""
 
-import json as json_format
 import secrets
 from pathlib import Path
 from typing import Any
 
 from osteria import OsteriaError
+from osteria.cli.printing import print_json
 from osteria.cli.progress import LOGGED, progress
 from osteria.cli.solve_three import solve_three
+from osteria.cli.values import Count, Picture, Seed, need
 from osteria.solve.dice import DEFAULT, six_faces
 from osteria.solve.policies import Result, best_limit, fixed_limits
 from osteria.solve.position import SOLVED, Position, read_position
@@ -25,11 +26,11 @@ def solve(
     players: int = 2,
     faces: str = ",".join(DEFAULT),
     ask: str | None = None,
-    plot: Path | None = None,
-    verify: int | None = None,
+    plot: Picture | None = None,
+    verify: Count | None = None,
     limits: bool = False,
     epsilon: bool = False,
-    seed: int | None = None,
+    seed: Seed | None = None,
     json: bool = False,
 ) -> int:
     """Solve Roll for Soles: for two players the exact chance to win of every position, and the moves that keep it; for
@@ -61,6 +62,8 @@ def solve(
         Print one JSON object on one line.
     """
     _check(game, players, verify)
+    if plot:
+        need("matplotlib")
     chosen = six_faces([face.strip() for face in faces.split(",")])
     _check_parts(players, epsilon=epsilon, two_only={"--plot": plot, "--verify": verify, "--limits": limits})
     if players == 3:
@@ -76,11 +79,11 @@ def solve(
     if limits:
         told["limits"] = _limits(solution)
     check = _verify(solution, verify, seed, told) if verify else None
-    print(json_format.dumps(told)) if json else _print(told)
+    print_json(told) if json else _print(told)
     return 0 if check is None or check.holds else 1
 
 
-def _check(game: str, players: int, verify: int | None) -> None:
+def _check(game: str, players: int, verify: Count | None) -> None:
     if game != "roll-for-soles":
         raise OsteriaError(f"only roll-for-soles can be solved, not {game!r}.")
     if players not in SOLVED:

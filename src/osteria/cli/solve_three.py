@@ -1,9 +1,9 @@
 """`osteria solve --players 3`: a strategy for three, what it says about a position, and how much leaving it could gain."""
 
-import json as json_format
 import os
 from typing import Any
 
+from osteria.cli.printing import print_json
 from osteria.cli.progress import LOGGED, progress
 from osteria.solve.deviation import deviation
 from osteria.solve.position import read_position
@@ -26,7 +26,7 @@ def solve_three(faces: tuple[str, ...], *, ask: str | None, epsilon: bool, json:
         told["ask"] = {"moves": strategy.chances(position), "weights": strategy.weights(position)}
     if epsilon:
         told |= _measured(strategy)
-    print(json_format.dumps(told)) if json else _print(told)
+    print_json(told) if json else _print(told)
     return 0
 
 

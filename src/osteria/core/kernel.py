@@ -18,9 +18,12 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import nullcontext
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeGuard, TypeVar
+
+from osteria.core.watching import watched
 
 CLAIM_SECONDS = 900
 COMPILER = threading.RLock()
@@ -210,7 +213,8 @@ class Kernels:
             )
 
         found = {name: rebind(entry, jit, made) for name, entry in self.entries.items()}  # type: ignore[arg-type]
-        called = {name: _as_called(found[name], arguments) for name, arguments in self.examples().items()}
+        with nullcontext() if (folder / "complete").exists() else watched(self.name, len(made)):
+            called = {name: _as_called(found[name], arguments) for name, arguments in self.examples().items()}
         self.seconds = time.perf_counter() - start
         if keeps and not (folder / "complete").exists():
             (folder / "complete").write_text(f"{self.seconds:.1f}")
