@@ -1,9 +1,12 @@
 """The command line as people meet it: words in, a sentence and an exit status out."""
 
+import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
 from importlib.metadata import version
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -44,8 +47,8 @@ def test_help_lists_the_commands_that_exist_and_no_other(capsys: pytest.CaptureF
 
 def test_help_imports_no_command() -> None:
     code = (
-        "import sys; from osteria.cli import main; main(['--help']);"
-        "sys.exit(any(name.startswith('osteria.cli.') for name in sys.modules))"
+        "import sys; from osteria.cli import COMMANDS, main; main(['--help']);"
+        "sys.exit(any(f'osteria.cli.{name}' in sys.modules for names in COMMANDS.values() for name in names))"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode == 0
 
@@ -85,13 +88,29 @@ def test_a_file_that_is_not_there_is_a_sentence(toy_command, capsys: pytest.Capt
     assert capsys.readouterr().err == "osteria: no-such-file: no such file or directory.\n"
 
 
-def test_a_missing_extra_says_what_to_install(toy_command, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("is_checkout", "words"), [(True, "`./run --with lab toy ...`"), (False, "-m pip install matplotlib`")]
+)
+def test_a_missing_extra_says_what_to_install(
+    is_checkout: bool,
+    words: str,
+    toy_command,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "prefix", str(tmp_path / ".venv"))
+    if is_checkout:
+        (tmp_path / ".venv").mkdir()
+        for name in ("run", ".venv/whole"):
+            (tmp_path / name).touch()
+
     def need() -> None:
         raise ModuleNotFoundError("No module named 'matplotlib.pyplot'", name="matplotlib.pyplot")
 
     toy_command(need)
     assert cli.main(["toy"]) == 2
-    assert "pip install 'osteria[lab]'" in capsys.readouterr().err
+    assert words in capsys.readouterr().err
 
 
 def test_a_mistake_of_ours_is_not_hidden(toy_command) -> None:
@@ -117,6 +136,56 @@ def test_a_reader_who_leaves_early_is_no_error() -> None:
     result = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert result.returncode == 0
     assert result.stderr == ""
+
+
+def test_a_full_disk_behind_standard_output_is_a_sentence() -> None:
+    command = f"{sys.executable} -m osteria.cli rules sole-mio > /dev/full"
+    result = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert result.returncode == 2
+    assert result.stderr == "osteria: standard output: no space left on device.\n"
+
+
+def test_letters_that_cannot_be_shown_stop_nothing() -> None:
+    command = [sys.executable, "-m", "osteria.cli", "rules", "sole-mio", "C-3", "--language", "de"]
+    surroundings = os.environ | {"PYTHONIOENCODING": "ascii"}
+    plain = subprocess.run(command, env=surroundings, capture_output=True, check=False)
+    assert (plain.returncode, plain.stderr) == (0, b"")
+    told = subprocess.run([*command, "--json"], env=surroundings, capture_output=True, check=True).stdout
+    wide = subprocess.run([*command, "--json"], capture_output=True, check=True).stdout
+    assert json.loads(told) == json.loads(wide)
+
+
+def test_ctrl_c_tells_what_was_kept(toy_command, capsys: pytest.CaptureFixture[str]) -> None:
+    def wait() -> None:
+        raise KeyboardInterrupt("stopped; 120 games are kept in x: go on with --resume x")
+
+    toy_command(wait)
+    assert cli.main(["toy"]) == 130
+    assert capsys.readouterr().err == "osteria: stopped; 120 games are kept in x: go on with --resume x\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["simulate", "sole-mio", "--games", "9" * 26], "Must be <= 1000000000000"),
+        (["simulate", "sole-mio", "--games", "0"], "Must be >= 1"),
+        (["arena", "sole-mio", "--bots", "random,novice", "--workers", "-3"], "Must be >= 1"),
+        (["arena", "sole-mio", "--bots", "random,novice", "--parquet", "/nonexistent/a.pq"], "there is no folder"),
+        (["arena", "sole-mio", "--bots", "random,novice", "--plot", "x.gif"], "a picture is .png"),
+        (["solve", "roll-for-soles", "--plot", "x.gif"], "a picture is .png"),
+        (["bench", "--seconds", "nan"], "seconds above 0"),
+        (["bench", "--seconds", "-1"], "seconds above 0"),
+        (["scenario"], "name the scenario files"),
+    ],
+)
+def test_bad_values_are_refused_before_anything_begins(
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(words) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert sentence.lower() in told.err.lower()
+    assert told.err.startswith("osteria: ")
 
 
 def test_osteria_alone_plays(toy_command, monkeypatch: pytest.MonkeyPatch) -> None:

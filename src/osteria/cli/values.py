@@ -22,18 +22,23 @@ def _seconds(_: Any, value: float) -> None:
         raise ValueError("a number of seconds above 0, a day at most.")
 
 
-def _new_file(_: Any, path: Path) -> None:
-    check_new_file(path)
+def _new_file(_: Any, path: Path | None) -> None:
+    if path is not None:
+        check_new_file(path)
 
 
-def _picture(_: Any, path: Path) -> None:
+def _picture(_: Any, path: Path | None) -> None:
+    if path is None:
+        return
     if path.suffix.lower() not in PICTURES:
         raise ValueError(f"a picture is {', '.join(PICTURES)}; {path.name} is none of them.")
     check_new_file(path)
 
 
-def _folder(_: Any, path: Path) -> None:
+def _folder(_: Any, path: Path | None) -> None:
     """A folder that is there and can be written to, or can be made."""
+    if path is None:
+        return
     known = next((place for place in (path, *path.absolute().parents) if place.exists()), Path("/"))
     if not known.is_dir():
         raise ValueError(f"{known} is no folder.")
