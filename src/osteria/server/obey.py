@@ -4,10 +4,11 @@ from osteria.server import measures
 from osteria.server.house import House
 from osteria.server.tables import commands
 from osteria.server.tables.live import Live
-from osteria.server.wire.messages import Back, Play, Say, Vote
+from osteria.server.wire.messages import Back, Play, PlayOn, Say
+from osteria.server.wire.refusal import Refusal
 
 
-async def obey(house: House, live: Live, seat: int, message: Play | Say | Vote | Back) -> int:
+async def obey(house: House, live: Live, seat: int, message: Play | Say | PlayOn | Back) -> int:
     """What a seat asks for, once per id; returns its last frame."""
     client = f"{seat}:{message.id}"
     if isinstance(message, Play):
@@ -18,8 +19,10 @@ async def obey(house: House, live: Live, seat: int, message: Play | Say | Vote |
         return frame
     if isinstance(message, Say):
         command = commands.say(seat, message.phrase, client)
-    elif isinstance(message, Vote):
-        command = commands.vote(seat, message.seat, message.bot, house.config.stand_in, client)
+    elif isinstance(message, PlayOn):
+        if live.absent_for(message.seat) < live.table.settings.grace:
+            raise Refusal("seat.present")
+        command = commands.let_bot_play_on(seat, message.seat, client)
     else:
         command = commands.come_back(seat, client)
     return await house.commit(live, command, client)

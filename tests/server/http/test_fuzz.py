@@ -61,7 +61,7 @@ def test_no_request_makes_trouble(case, server):
     )
 
 
-WORDS = ["hello", "play", "seen", "say", "vote", "back", "ping", "deal", "", None, 7]
+WORDS = ["hello", "play", "seen", "say", "play-on", "back", "ping", "deal", "", None, 7]
 VALUES = [
     None,
     True,

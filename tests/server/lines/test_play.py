@@ -7,6 +7,7 @@ from playkit import BOT, ME, answer, finish, first_asked, line, make, receive
 from starlette.websockets import WebSocketDisconnect
 
 from osteria.server.lines.line import TOO_SLOW
+from osteria.server.tables import live as live_tables
 from osteria.server.tables.fair import check
 
 
@@ -208,21 +209,35 @@ def test_the_same_people_play_again(client):
     assert start.status_code == 200
 
 
-def test_a_majority_of_the_others_hands_a_seat_to_a_bot(client):
-    made = make(client, ME, ME, ME, ME)
+def test_nobody_present_can_be_stood_in_for_and_nobody_loses_a_seat(client):
+    made = make(client, ME, ME)
     path = f"/api/tables/{made['table']}"
+    keys = [{"Authorization": f"Bearer {made['keys'][str(seat)]}"} for seat in range(2)]
+    for seat in range(2):
+        client.get(path, headers=keys[seat])
+    for asker in range(2):
+        for seat in range(2):
+            body = {"id": uuid.uuid4().hex, "seat": seat}
+            answer = client.post(path + "/play-on", json=body, headers=keys[asker])
+            assert answer.json()["error"]["key"] == "seat.present"
+    assert [seat["kind"] for seat in client.get(path).json()["table"]["seats"]] == ["person", "person"]
 
-    def vote(voter, seat):
-        body = {"id": uuid.uuid4().hex, "seat": seat}
-        return client.post(path + "/vote", json=body, headers={"Authorization": f"Bearer {made['keys'][str(voter)]}"})
 
-    assert client.get(path).json()["table"]["votes_needed"] == 2
-    assert vote(0, 0).json()["error"]["key"] == "vote.own-seat"
-    assert vote(0, 3).status_code == vote(0, 3).status_code == 200
-    assert client.get(path).json()["table"]["seats"][3]["kind"] == "person"
-    vote(1, 3)
-    assert client.get(path).json()["table"]["seats"][3]["kind"] == "bot"
-    assert vote(3, 0).json()["error"]["key"] == "link.removed"
+def test_one_word_lets_a_bot_play_on_for_who_is_away_and_the_seat_is_theirs_when_they_return(client, monkeypatch):
+    made = make(client, ME, ME)
+    path = f"/api/tables/{made['table']}"
+    keys = [{"Authorization": f"Bearer {made['keys'][str(seat)]}"} for seat in range(2)]
+    asked = client.get(path, headers=keys[0]).json()["view"]["decision"]["seat"]
+    other = 1 - asked
+    monkeypatch.setattr(live_tables, "HTTP_SECONDS", 0.0)
+    monkeypatch.setattr(live_tables.Live, "absent_for", lambda self, seat: 61.0 if seat == asked else 0.0)
+    body = {"id": uuid.uuid4().hex, "seat": asked}
+    assert client.post(path + "/play-on", json=body, headers=keys[other]).status_code == 200
+    seat = client.get(path).json()["table"]["seats"][asked]
+    assert (seat["kind"], seat["stand_in"], seat["stood_by"]) == ("person", "away", other)
+    body = {"id": uuid.uuid4().hex}
+    assert client.post(path + "/back", json=body, headers=keys[asked]).status_code == 200
+    assert client.get(path).json()["table"]["seats"][asked]["stand_in"] == ""
 
 
 def test_who_leaves_is_stood_in_for_and_comes_back_by_opening_a_line(client):
@@ -273,3 +288,17 @@ def test_a_malformed_message_is_refused_and_the_line_goes_on(client):
         assert receive(socket, "refused")["problem"]["key"] == "request.malformed"
         socket.send_json({"type": "ping", "n": 7})
         assert receive(socket, "pong")["n"] == 7
+
+
+def test_who_shares_a_device_is_not_away(client):
+    made = make(client, ME, ME)
+    with client.websocket_connect(f"/ws/tables/{made['table']}") as socket:
+        socket.send_json({"type": "hello", "key": made["keys"]["0"], "also": [made["keys"]["1"], "x" * 40]})
+        welcome = receive(socket, "welcome")
+        assert welcome["present"] == [0, 1]
+        assert welcome["away"] == {}
+    with client.websocket_connect(f"/ws/tables/{made['table']}") as socket:
+        socket.send_json({"type": "hello", "key": made["keys"]["0"]})
+        welcome = receive(socket, "welcome")
+        assert welcome["present"] == [0]
+        assert list(welcome["away"]) == ["1"]

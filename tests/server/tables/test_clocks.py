@@ -8,13 +8,14 @@ import pytest
 
 from osteria.server.bots import attendant
 from osteria.server.people.links import Link, sign
-from osteria.server.tables import changes, commands
+from osteria.server.tables import changes, commands, frames
 from osteria.server.tables.book import Book
 from osteria.server.tables.changes import HOUSE, Row, write_change
 from osteria.server.tables.clocks import LEAST_AFTER_RETURN, Clocks
 from osteria.server.tables.live import Live
 from osteria.server.tables.table import Table
 from osteria.server.wire.messages import Clock, Settings
+from osteria.server.wire.refusal import Refusal
 
 
 def clocks(bank=100, increment=5, grace=30):
@@ -69,6 +70,7 @@ class Ear:
 
     def __init__(self, seat):
         self.seat = seat
+        self.holds = frozenset() if seat is None else frozenset({seat})
 
     def put(self, message):
         pass
@@ -86,29 +88,97 @@ def playing(settings):
     return Live(table, Book("a" * 12, 2, {}))
 
 
-@pytest.mark.parametrize("other_is_here", [True, False])
-def test_who_is_away_is_stood_in_for_only_while_others_wait(other_is_here, monkeypatch):
-    live = playing(Settings(away=60))
-    asked = live.table.asked
-    if other_is_here:
-        live.lines.add(Ear(1 - asked))
-    live.absent_for(asked)
-    later = time.monotonic() + 61
-    monkeypatch.setattr(time, "monotonic", lambda: later)
-    due, why = attendant._due(live, asked)
-    assert (due is not None and due <= 0 and why == "away") is other_is_here
-
-
-def test_nobody_on_the_line_is_ever_stood_in_for_without_a_clock():
-    live = playing(Settings(away=60))
+def test_everybody_is_told_who_is_away_and_since_when(monkeypatch):
+    live = playing(Settings())
     live.lines |= {Ear(0), Ear(1)}
-    assert attendant._due(live, live.table.asked) == (None, "")
+    assert live.away == {}
+    live.lines = {ear for ear in live.lines if ear.seat != 1}
+    gone = live.away["1"]
+    later = time.time() + 61
+    monkeypatch.setattr(time, "time", lambda: later)
+    assert live.away == {"1": gone}
+    assert live.absent_for(1) > 60
+    live.lines.add(Ear(1))
+    assert live.away == {}
+    assert live.absent_for(1) == 0.0
+
+
+def test_who_asks_over_http_without_a_line_is_there():
+    live = playing(Settings())
+    assert live.present == []
+    live.notice(1)
+    assert live.present == [1]
+
+
+def test_without_a_clock_nobody_is_ever_stood_in_for_unasked():
+    live = playing(Settings())
+    live.lines.add(Ear(1 - live.table.asked))
+    waits = asyncio.run(attendant._attend_once(None, live))
+    assert waits == attendant.LOOK_AGAIN
+    assert not any(seat.stand_in for seat in live.table.seats)
+
+
+def test_a_table_of_which_nobody_is_there_pauses():
+    """Also for a bot that would be asked: the house is None here, and nobody calls it."""
+    live = playing(Settings())
+    for seat in live.table.seats:
+        seat.stand_in = "left"
+    assert asyncio.run(attendant._attend_once(None, live)) == attendant.LOOK_AGAIN
+
+
+def stood_in(live, why, by=None):
+    table = live.table
+    rows = commands.write(table, changes.StoodIn(table.asked, why, by))
+    table.apply(rows)
+    return table
+
+
+def test_a_stand_in_is_asked_for_by_one_of_those_present_and_only_for_who_is_waited_for():
+    table = playing(Settings()).table
+    asked, other = table.asked, 1 - table.asked
+    with pytest.raises(Refusal, match="does not wait"):
+        commands.let_bot_play_on(asked, other, "c")(table)
+    with pytest.raises(Refusal, match="plays for themselves"):
+        commands.let_bot_play_on(asked, asked, "c")(table)
+    table.apply(commands.let_bot_play_on(other, asked, "c")(table))
+    assert (table.seats[asked].stand_in, table.seats[asked].stood_by) == ("away", other)
+    assert commands.let_bot_play_on(other, asked, "d")(table) == []
+    table.apply(commands.come_back(asked)(table))
+    assert (table.seats[asked].stand_in, table.seats[asked].stood_by) == ("", None)
+
+
+def test_a_clock_that_ran_out_is_consent_for_one_move_only():
+    table = stood_in(playing(Settings(clock=Clock(bank=10))), "clock")
+    asked = table.asked
+    table.apply(commands.answer_for(asked, table.question, [str(table.match.decision.options[0])])(table))
+    assert table.seats[asked].stand_in == ""
+    assert table.seats[asked].turns == 1
+
+
+def test_turns_that_a_bot_played_are_counted_until_the_person_plays_again():
+    table = stood_in(playing(Settings(memory="assisted")), "away", 0)
+    asked = table.asked
+    first = str(table.match.decision.options[0])
+    table.apply(commands.answer_for(asked, table.question, [first])(table))
+    table.apply(commands.come_back(asked)(table))
+    assert table.seats[asked].turns == 1
+    assert frames.you(table, b"", "seat", asked).played == [first]
+    while table.asked != asked:
+        play_any(table)
+    play_any(table)
+    assert table.seats[asked].turns == 0
+    assert frames.you(table, b"", "seat", asked).played == []
+
+
+def play_any(table):
+    move = str(table.match.decision.options[0])
+    table.apply(commands.play(table.asked, table.question, [move], f"c{table.seq}")(table))
 
 
 def test_a_move_takes_the_seat_back_from_a_stand_in_and_is_made():
     table = playing(Settings()).table
     asked = table.asked
-    table.apply(commands.stand_in(asked, "clock", table.question)(table))
+    table.apply(commands.stand_in_for_move(asked, table.question)(table))
     assert table.seats[asked].stand_in == "clock"
     move = str(table.match.decision.options[0])
     rows = commands.play(asked, table.question, [move], "0:a")(table)

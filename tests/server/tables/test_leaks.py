@@ -60,7 +60,7 @@ class Ear:
     role, link = "seat", None
 
     def __init__(self, seat):
-        self.seat, self.heard = seat, []
+        self.seat, self.heard, self.holds = seat, [], frozenset() if seat is None else frozenset({seat})
         self.role = "stranger" if seat is None else "seat"
 
     def put(self, message):
@@ -217,7 +217,7 @@ def _body(name):
         "seat": {"kind": "open"},
         "moves": {"id": "e", "question": 0, "moves": ["play 1 olive"]},
         "say": {"id": "s", "phrase": "hello"},
-        "vote": {"id": "v", "seat": 0},
+        "play_on": {"id": "v", "seat": 0},
         "back": {"id": "b"},
     }
     return bodies.get(name)

@@ -34,7 +34,7 @@ def problem(answer):
 def test_the_host_gets_an_invitation_for_every_open_seat_and_nobody_else_does(client):
     made = make(client, ME, OPEN, OPEN)
     assert sorted(look(client, made, made["keys"]["0"])["you"]["invites"]) == ["1", "2"]
-    assert look(client, made)["you"] == {"role": "stranger", "seat": None, "invites": {}}
+    assert look(client, made)["you"] == {"role": "stranger", "seat": None, "invites": {}, "played": []}
 
 
 def test_an_invitation_becomes_a_key_of_ones_own_and_is_used_up(client):

@@ -1,6 +1,7 @@
 /** One table as this device knows it: the line to it, its views, and what is on its way to the house. */
 import { seatName, withHands, type GameEvent, type View } from "../game/view.ts";
 import { Line, type LineState } from "../wire/line.ts";
+import { heldAt } from "../wire/keys.ts";
 import type {
   ClockInfo,
   Frame,
@@ -29,6 +30,8 @@ export class Room {
   question = $state(0);
   present = $state.raw<number[]>([]);
   watching = $state(0);
+  /** people who are not on the line: seat number, and since when */
+  away = $state.raw<Readonly<Record<number, number>>>({});
   clock = $state.raw<ClockInfo | null>(null);
   state = $state<LineState>("opening");
   problem = $state.raw<Problem | null>(null);
@@ -53,7 +56,7 @@ export class Room {
     this.key = key;
     this.#watches = watches;
     this.show = new Show(told);
-    this.#line = new Line(id, key, {
+    this.#line = new Line(id, key, otherKeys(id, key), {
       heard: (message) => this.#hear(message),
       changed: (state, problem) => this.#changed(state, problem),
       since: () => this.#frame,
@@ -92,8 +95,30 @@ export class Room {
     this.#line.insist({ type: "say", id: `${this.#prefix}-${++this.#ids}`, phrase });
   }
 
-  vote(seat: number, bot: boolean): void {
-    this.#line.insist({ type: "vote", id: `${this.#prefix}-${++this.#ids}`, seat, bot });
+  /** Lets a bot play on for somebody who is away, until they are back. */
+  playOn(seat: number): void {
+    this.#line.insist({ type: "play-on", id: `${this.#prefix}-${++this.#ids}`, seat });
+  }
+
+  /** The person for whom the table waits, if somebody who is not on the line. */
+  get waitedFor(): { seat: number; name: string } | null {
+    const asked = this.view?.decision?.seat;
+    if (this.state !== "open" || this.table?.status !== "playing" || asked === undefined || asked === null) return null;
+    const seat = this.view!.seats.map(seatName).indexOf(seatName(asked));
+    const info = this.table.seats[seat];
+    if (info?.kind !== "person" || info.stand_in || !(seat in this.away) || seat === this.you?.seat) return null;
+    return { seat, name: nameOf(info) };
+  }
+
+  /** Seconds after which those present may let a bot play on for somebody who is away. */
+  get grace(): number {
+    return this.table?.settings.grace ?? 60;
+  }
+
+  /** What a seat is called, by its number. */
+  called(seat: number): string {
+    const info = this.table?.seats[seat];
+    return info ? nameOf(info) : "";
   }
 
   /** Takes the seat back from a stand-in. */
@@ -135,6 +160,7 @@ export class Room {
         return this.#refuse(message.id, message.problem);
       case "present":
         this.present = message.present;
+        this.away = message.away ?? {};
         this.watching = message.watching;
         return;
       default:
@@ -147,6 +173,7 @@ export class Room {
     this.you = welcome.you;
     this.question = welcome.question;
     this.present = welcome.present;
+    this.away = welcome.away ?? {};
     this.watching = welcome.watching;
     this.clock = welcome.clock ?? null;
     const missed = welcome.missed.flatMap((frame) => frame.events ?? []);
@@ -200,6 +227,13 @@ export class Room {
       if (this.#frame !== null) this.#line.say({ type: "seen", frame: this.#frame });
     }, SEEN_EVERY);
   }
+}
+
+/** Keys of other seats at a table that this device holds. */
+function otherKeys(table: string, key: string | null): string[] {
+  return heldAt(table)
+    .filter((entry) => entry.seat !== null && entry.key !== key)
+    .map((entry) => entry.key);
 }
 
 /** A seat's name: the person's, or the name that a bot goes by. */

@@ -20,6 +20,7 @@ const SAID_GOODBYE = 4000;
 export class Line {
   readonly #table: string;
   readonly #key: string | null;
+  readonly #also: readonly string[];
   readonly #ears: Ears;
   readonly #outbox = new Map<string, FromClient>();
   #socket: WebSocket | null = null;
@@ -30,9 +31,11 @@ export class Line {
   #goodbye: Problem | null = null;
   #over = false;
 
-  constructor(table: string, key: string | null, ears: Ears) {
+  /** `also`: keys of other seats on this device, so that nobody takes their people for away. */
+  constructor(table: string, key: string | null, also: readonly string[], ears: Ears) {
     this.#table = table;
     this.#key = key;
+    this.#also = also;
     this.#ears = ears;
   }
 
@@ -81,6 +84,7 @@ export class Line {
       type: "hello",
       ...(this.#key ? { key: this.#key } : {}),
       ...(since === null ? {} : { since }),
+      ...(this.#also.length > 0 ? { also: [...this.#also] } : {}),
     };
     socket.send(JSON.stringify(hello));
     this.#answered = true;

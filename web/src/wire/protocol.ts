@@ -19,6 +19,7 @@ export type Anything =
   | NewName
   | NewTable
   | PlayBody
+  | PlayOnBody
   | Position
   | Problem
   | Replay
@@ -33,7 +34,6 @@ export type Anything =
   | Sit
   | Summary
   | TableInfo
-  | VoteBody
   | You
   | Ack
   | Back
@@ -46,13 +46,13 @@ export type Anything =
   | MissedFrame
   | Ping
   | Play
+  | PlayOn
   | Pong
   | Present
   | Refused
   | Say
   | Saying
   | Seen
-  | Vote
   | Welcome
   | Announcement
   | Filling
@@ -82,13 +82,13 @@ export type Body =
   | SetSeat
   | PlayBody
   | SayBody
-  | VoteBody
+  | PlayOnBody
   | BackBody
   | Replay
   | Chances
   | Deal;
 export type GameView = PizzaView | SolesView;
-export type FromClient = Hello | Play | Seen | Say | Vote | Back | Ping;
+export type FromClient = Hello | Play | Seen | Say | PlayOn | Back | Ping;
 export type FromHouse = Welcome | Frame | Ack | Refused | Present | Pong | Bye;
 
 /**
@@ -137,6 +137,8 @@ export interface Problem {
     | "request.too-many"
     | "request.unknown"
     | "seat.not-a-person"
+    | "seat.not-waited-for"
+    | "seat.present"
     | "seat.taken"
     | "seat.unknown"
     | "table.authentic"
@@ -149,8 +151,7 @@ export interface Problem {
     | "table.running"
     | "table.started"
     | "table.unknown"
-    | "table.waiting"
-    | "vote.own-seat";
+    | "table.waiting";
   retry_after?: number | null;
   text: string;
 }
@@ -222,10 +223,6 @@ export interface TableInfo {
    */
   table: string;
   /**
-   * how many votes put a bot into a seat
-   */
-  votes_needed?: number;
-  /**
    * when the game is over
    *
    * Items: clockwise from 0
@@ -261,17 +258,18 @@ export interface SeatInfo {
    * why a bot answers for this person now: clock, away, left; empty: no
    */
   stand_in?: string;
+  stood_by?: number | null;
   /**
-   * how many people want a bot in this seat
+   * turns that a bot played for this person, until they play again
    */
-  votes?: number;
+  turns?: number;
 }
 /**
  * How a table is played. Everything here is fixed when the table is made.
  */
 export interface Settings {
   /**
-   * seconds until a stand-in answers for a person whose line is broken
+   * without meaning since 0.2; `grace` took its place
    */
   away?: number;
   clock?: Clock | null;
@@ -282,6 +280,10 @@ export interface Settings {
    * @maxItems 6
    */
   faces?: string[];
+  /**
+   * seconds after which those present may let a bot play on for somebody away
+   */
+  grace?: number;
   /**
    * pizza games: the own kinds by seat; empty: the first ones
    *
@@ -323,6 +325,10 @@ export interface You {
      */
     [k: string]: string;
   };
+  /**
+   * assisted: the moves that a bot made for this seat, until its person plays again
+   */
+  played?: string[];
   role: "host" | "invited" | "seat" | "stranger";
   seat?: number | null;
 }
@@ -696,10 +702,9 @@ export interface SayBody {
   phrase: string;
 }
 /**
- * As the message `vote` of the WebSocket.
+ * As the message `play-on` of the WebSocket.
  */
-export interface VoteBody {
-  bot?: boolean;
+export interface PlayOnBody {
   /**
    * chosen by the client, once per message; makes it count once
    */
@@ -862,6 +867,14 @@ export interface Saying {
  * The first message on a line: who looks, and the last frame they saw (left out: the house looks in its book).
  */
 export interface Hello {
+  /**
+   * keys of other seats on this device: their people are here, too
+   *
+   * @maxItems 8
+   *
+   * Items: the secret of a link: a seat, an invitation, a host
+   */
+  also?: string[];
   key?: string | null;
   since?: number | null;
   type: "hello";
@@ -909,10 +922,10 @@ export interface Say {
   type: "say";
 }
 /**
- * For a bot in somebody's seat, or (with `bot` false) not any more.
+ * Let a bot play on for somebody who has been away for longer than the grace, while the table waits for them. The
+ *     seat stays theirs: they have it back the moment they return.
  */
-export interface Vote {
-  bot?: boolean;
+export interface PlayOn {
   /**
    * chosen by the client, once per message; makes it count once
    */
@@ -921,7 +934,7 @@ export interface Vote {
    * clockwise from 0
    */
   seat: number;
-  type: "vote";
+  type: "play-on";
 }
 /**
  * Asks for a pong, to see that the line lives.
@@ -934,6 +947,12 @@ export interface Ping {
  * Where the table stands: everything a viewer needs to draw it. Frames follow from `frame` + 1.
  */
 export interface Welcome {
+  /**
+   * people who are not on the line: seat number, and since when
+   */
+  away?: {
+    [k: string]: number;
+  };
   clock?: ClockInfo | null;
   /**
    * counts from 1, alike for every viewer; 0: none yet
@@ -985,6 +1004,12 @@ export interface Refused {
  * Who is on the line now. Not numbered, never missed.
  */
 export interface Present {
+  /**
+   * people who are not on the line: seat number, and since when
+   */
+  away?: {
+    [k: string]: number;
+  };
   /**
    * Items: clockwise from 0
    */

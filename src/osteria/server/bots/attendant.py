@@ -46,11 +46,14 @@ async def _until_changed(live: Live, seconds: float | None) -> None:
 
 
 async def _attend_once(house: "House", live: Live) -> float | None:
-    """Does what is due; returns how long to wait for the next look (None: until something changes)."""
+    """Does what is due; returns how long to wait for the next look (None: until something changes). A table of people of
+    whom nobody is there waits for them."""
     table = live.table
     asked = table.asked
     if table.status != "playing" or asked is None:
         return None
+    if table.people and not live.present:
+        return LOOK_AGAIN
     if table.seats[asked].is_answered_by_bot:
         await _answer(house, live, asked)
         return 0.0
@@ -58,27 +61,14 @@ async def _attend_once(house: "House", live: Live) -> float | None:
 
 
 async def _watch(house: "House", live: Live, asked: int) -> float | None:
-    """Waits for a person: until the clock runs out, or the line has been broken too long while others wait."""
-    due, why = _due(live, asked)
-    if due is None:
+    """Waits for a person: until the clock runs out, if the table has one. Nothing else answers for somebody unasked."""
+    deadline = live.table.clocks.deadline(asked, is_connected=asked in live.present)
+    if deadline is None:
         return LOOK_AGAIN if asked not in live.present else None
-    if due <= 0:
-        await house.commit(live, commands.stand_in(asked, why, live.table.question))
-        return 0.0
-    return min(due, LOOK_AGAIN)
-
-
-def _due(live: Live, asked: int) -> tuple[float | None, str]:
-    """Seconds until a stand-in takes over, and why; None: never, as things are."""
-    table = live.table
-    deadline = table.clocks.deadline(asked, is_connected=asked in live.present)
-    absent = live.absent_for(asked)
-    ways: list[tuple[float, str]] = []
-    if deadline is not None:
-        ways.append((deadline - time.time(), "clock"))
-    if asked not in live.present and any(seat in live.present for seat in table.people if seat != asked):
-        ways.append((table.settings.away - absent, "away"))
-    return min(ways, default=(None, ""))
+    if (due := deadline - time.time()) > 0:
+        return min(due, LOOK_AGAIN)
+    await house.commit(live, commands.stand_in_for_move(asked, live.table.question))
+    return 0.0
 
 
 async def _answer(house: "House", live: Live, seat: int) -> None:

@@ -18,7 +18,7 @@ from osteria.server.tables import commands, frames, past
 from osteria.server.tables.live import Live
 from osteria.server.version import VERSION
 from osteria.server.wire import shapes, words
-from osteria.server.wire.messages import Back, Play, Say, Vote
+from osteria.server.wire.messages import Back, Play, PlayOn, Say
 from osteria.server.wire.refusal import Refusal
 from osteria.server.wire.words import Role
 
@@ -173,10 +173,10 @@ async def say(call: Call) -> shapes.Done:
     return shapes.Done(await obey(call.house, live, seat, Say(call.body.id, call.body.phrase)))
 
 
-async def vote(call: Call) -> shapes.Done:
-    """For or against a bot in somebody's seat."""
+async def play_on(call: Call) -> shapes.Done:
+    """Lets a bot play on for somebody who is away."""
     live, seat = await call.seated()
-    return shapes.Done(await obey(call.house, live, seat, Vote(call.body.id, call.body.seat, call.body.bot)))
+    return shapes.Done(await obey(call.house, live, seat, PlayOn(call.body.id, call.body.seat)))
 
 
 async def back(call: Call) -> shapes.Done:
@@ -231,7 +231,7 @@ async def deal(call: Call) -> shapes.Deal:
 HANDLERS: dict[str, Callable[[Call], Awaitable[Any]]] = {
     function.__name__: function
     for function in (
-        house, lobby, create, mine, qr, table, sit, name, leave, rotate, hands, seat, start, moves, say, vote, back, rematch,
+        house, lobby, create, mine, qr, table, sit, name, leave, rotate, hands, seat, start, moves, say, play_on, back, rematch,
         replay, chances, transcript, deal,
     )
 }  # fmt: skip

@@ -53,7 +53,10 @@ class Call:
 
     def viewer(self, live: Live) -> tuple[Role, int | None]:
         """Who asks, at a table."""
-        return self.house.viewer_of(live.table, self.house.link_of(live.table, self.key()))
+        role, seat = self.house.viewer_of(live.table, self.house.link_of(live.table, self.key()))
+        if seat is not None:
+            live.notice(seat)
+        return role, seat
 
     async def seated(self) -> tuple[Live, int]:
         """The table, and the seat of who asks."""

@@ -1,6 +1,7 @@
 """A line: one WebSocket. What the house says goes through a queue with an end, so that nobody slow holds up a table."""
 
 import asyncio
+import contextlib
 import time
 from collections import deque
 
@@ -21,11 +22,11 @@ from osteria.server.wire.messages import (
     Hello,
     Ping,
     Play,
+    PlayOn,
     Pong,
     Refused,
     Say,
     Seen,
-    Vote,
     Welcome,
     decode_client,
     encode,
@@ -44,6 +45,7 @@ class SocketLine:
 
     def __init__(self, socket: WebSocket, role: Role, seat: int | None, link: Link | None, most: int) -> None:
         self.role, self.seat, self.link = role, seat, link
+        self.holds: frozenset[int] = frozenset() if seat is None else frozenset({seat})
         self._socket, self._most = socket, most
         self._waiting: deque[bytes] = deque()
         self._wake = asyncio.Event()
@@ -122,7 +124,19 @@ async def _welcome_in(socket: WebSocket, house: House) -> tuple[Live, SocketLine
     role, seat = house.viewer_of(live.table, link)
     if seat is None and role == "stranger" and not live.table.settings.spectators and live.table.status != "waiting":
         raise Refusal("table.no-spectators")
-    return live, SocketLine(socket, role, seat, link, house.config.outbox), hello
+    line = SocketLine(socket, role, seat, link, house.config.outbox)
+    line.holds = frozenset(_seats_of(house, live, hello.also) | ({seat} if seat is not None else set()))
+    return live, line, hello
+
+
+def _seats_of(house: House, live: Live, keys: tuple[str, ...]) -> set[int]:
+    """The seats whose keys work now; others are passed over."""
+    found = set[int]()
+    for key in keys:
+        with contextlib.suppress(Refusal):
+            _, seat = house.viewer_of(live.table, house.link_of(live.table, key))
+            found |= {seat} if seat is not None else set()
+    return found
 
 
 async def _talk(
@@ -152,8 +166,9 @@ async def _join(house: House, live: Live, line: SocketLine, since: int | None) -
         live.lines.add(line)
         line.put(encode(_welcome(house, live, line, since, missed)))
     await house.announce(live)
+    for seat in line.holds:
+        await house.commit(live, commands.come_back(seat))
     if line.seat is not None:
-        await house.commit(live, commands.come_back(line.seat))
         await house.commit(live, commands.return_to_clock(line.seat))
 
 
@@ -177,6 +192,7 @@ def _welcome(house: House, live: Live, line: SocketLine, since: int | None, told
         missed=frames.missed_frames(table, line.seat, last_seen, told),
         present=live.present,
         watching=live.watching,
+        away=live.away,
         clock=table.clocks.info(),
         hands=frames.open_hands(table, line.seat),
     )
@@ -185,8 +201,6 @@ def _welcome(house: House, live: Live, line: SocketLine, since: int | None, told
 async def _depart(house: House, live: Live, line: SocketLine) -> None:
     live.lines.discard(line)
     live.last_used = time.monotonic()
-    if line.seat is not None:
-        live.absent_for(line.seat)
     await house.announce(live)
 
 
@@ -208,7 +222,7 @@ async def _listen(socket: WebSocket, house: House, limits: Limits, address: str,
 
 
 async def _hear(
-    house: House, live: Live, line: SocketLine, message: Hello | Play | Seen | Say | Vote | Back | Ping
+    house: House, live: Live, line: SocketLine, message: Hello | Play | Seen | Say | PlayOn | Back | Ping
 ) -> None:
     if isinstance(message, Ping):
         line.put(encode(Pong(message.n, time.time())))
@@ -221,7 +235,7 @@ async def _hear(
         await _answer(house, live, line, message)
 
 
-async def _answer(house: House, live: Live, line: SocketLine, message: Play | Say | Vote | Back) -> None:
+async def _answer(house: House, live: Live, line: SocketLine, message: Play | Say | PlayOn | Back) -> None:
     try:
         if line.seat is None:
             raise Refusal("link.missing")

@@ -96,10 +96,11 @@ class Began(_Change, frozen=True, tag="began"):
 
 
 class StoodIn(_Change, frozen=True, tag="stood-in"):
-    """A bot answers for a person."""
+    """A bot answers for a person, until the person is back (`why` is clock: for one answer); `by`: whose word it was."""
 
     seat: int
     why: str
+    by: int | None = None
 
 
 class CameBack(_Change, frozen=True, tag="came-back"):
@@ -115,7 +116,7 @@ class Returned(_Change, frozen=True, tag="returned"):
 
 
 class Voted(_Change, frozen=True, tag="voted"):
-    """A person is for (or no longer for) a bot in a seat."""
+    """Only in logs of 0.1.0: a person was for (or no longer for) a bot in a seat."""
 
     voter: int
     seat: int

@@ -237,31 +237,31 @@ def say(number: int, phrase: str, client: str) -> Command:
     return command
 
 
-def vote(voter: int, number: int, bot: bool, level: str, client: str) -> Command:
-    """A person is for a bot in another's seat; with enough votes the bot sits down."""
+def let_bot_play_on(asker: int, number: int, client: str) -> Command:
+    """A person lets a bot play on for somebody for whom the table waits. Whether that one is away is seen by who calls."""
 
     def command(table: Table) -> list[Row]:
         must_play(table)
-        person(table, voter)
-        seat = person(table, number)
-        if voter == number:
-            raise Refusal("vote.own-seat")
-        made: list[Change] = [changes.Voted(voter, number, bot)]
-        if bot and len(seat.voters | {voter}) >= table.votes_needed:
-            made.append(changes.BotSat(number, level))
-        return write(table, *made, client=f"{client}/0")
+        person(table, asker)
+        if asker == number:
+            raise Refusal("seat.present")
+        if person(table, number).stand_in:
+            return []
+        if table.asked != number:
+            raise Refusal("seat.not-waited-for")
+        return write(table, changes.StoodIn(number, "away", asker), client=f"{client}/0")
 
     return command
 
 
-def stand_in(number: int, why: str, question: int) -> Command:
-    """A bot answers for a person who does not, unless the question was answered meanwhile."""
+def stand_in_for_move(number: int, question: int) -> Command:
+    """The clock that everybody agreed to has run out: a bot answers this once, unless it was answered meanwhile."""
 
     def command(table: Table) -> list[Row]:
         seat = table.seats[number]
         if table.status != "playing" or table.question != question or table.asked != number or seat.is_answered_by_bot:
             return []
-        return write(table, changes.StoodIn(number, why))
+        return write(table, changes.StoodIn(number, "clock"))
 
     return command
 

@@ -28,7 +28,6 @@ def table_info(table: Table) -> TableInfo:
         host=table.host,
         created=table.created,
         commitment=table.commitment,
-        votes_needed=table.votes_needed if table.status == "playing" else 0,
         winners=list(outcome.winners) if outcome else [],
         rematch=table.rematch,
         hands=table.hands,
@@ -38,14 +37,15 @@ def table_info(table: Table) -> TableInfo:
 def seat_info(table: Table, number: int) -> SeatInfo:
     """A seat, as everybody sees it."""
     seat = table.seats[number]
-    votes = len(seat.voters)
-    return SeatInfo(number, seat.kind, seat.name, seat.level, seat.stand_in, seat.reserved, votes, seat.agrees)
+    stand_in = (seat.stand_in, seat.stood_by, seat.turns)
+    return SeatInfo(number, seat.kind, seat.name, seat.level, *stand_in, seat.reserved, seat.agrees)
 
 
 def you(table: Table, secret: bytes, role: Role, seat: int | None) -> You:
-    """Who a viewer is; a host also learns the invitations of the open seats."""
+    """Who a viewer is; a host also learns the invitations of the open seats, an assisted seat what was played for it."""
     if role != "host" or table.status != "waiting":
-        return You(role, seat)
+        tells = seat is not None and table.settings.memory == "assisted"
+        return You(role, seat, played=list(table.seats[seat].moves) if seat is not None and tells else [])
     invites = {
         str(number): sign(secret, table.id, Link("invite", number, place.generation))
         for number, place in enumerate(table.seats)

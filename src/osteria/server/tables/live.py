@@ -17,6 +17,8 @@ from osteria.server.wire.words import Role
 
 REMOTE_SECONDS = 25.0
 """How long another process is believed about who is on the line there."""
+HTTP_SECONDS = 40.0
+"""How long somebody without a line is taken to be there after asking over HTTP; a call may wait for 30."""
 
 
 class Line(Protocol):
@@ -25,6 +27,8 @@ class Line(Protocol):
     seat: int | None
     role: Role
     link: Link | None
+    holds: frozenset[int]
+    """All seats of the device at the other end; who shares a device is there while one of them looks."""
 
     def put(self, message: bytes) -> None:
         """Queues a message; never waits."""
@@ -57,13 +61,16 @@ class Live:
         self._news = asyncio.Event()
         self._remote: dict[str, tuple[float, frozenset[int], int]] = {}
         self._absent_since: dict[int, float] = {}
+        self._asked_at: dict[int, float] = {}
 
     # ---------------------------------------------------------------------------------------------------- who is here
 
     @property
     def seats_here(self) -> list[int]:
-        """Seats with a line to this process."""
-        return sorted({line.seat for line in self.lines if line.seat is not None})
+        """Seats with a line to this process, or that asked it over HTTP a moment ago."""
+        oldest = time.monotonic() - HTTP_SECONDS
+        asked = {seat for seat, at in self._asked_at.items() if at > oldest}
+        return sorted(asked.union(*(line.holds for line in self.lines)))
 
     @property
     def watching_here(self) -> int:
@@ -92,10 +99,22 @@ class Live:
 
     def absent_for(self, seat: int) -> float:
         """Seconds since a seat was last seen on the line."""
-        if seat in self.present:
-            self._absent_since.pop(seat, None)
-            return 0.0
-        return time.monotonic() - self._absent_since.setdefault(seat, time.monotonic())
+        return time.time() - self.away[str(seat)] if str(seat) in self.away else 0.0
+
+    @property
+    def away(self) -> dict[str, float]:
+        """People who are not on the line: seat number, and since when."""
+        here, now = set(self.present), time.time()
+        gone = [seat for seat in self.table.people if seat not in here]
+        self._absent_since = {seat: self._absent_since.get(seat, now) for seat in gone}
+        return {str(seat): since for seat, since in self._absent_since.items()}
+
+    def notice(self, seat: int) -> None:
+        """A seat asks over HTTP, without a line: it is there for a while."""
+        was_here = seat in self.present
+        self._asked_at[seat] = time.monotonic()
+        if not was_here:
+            self.tell_presence()
 
     # -------------------------------------------------------------------------------------------------------- telling
 
@@ -107,13 +126,14 @@ class Live:
         if self.table.settings.memory == "assisted":
             return False
         frame = self.table.frame + sum(row.who != CHANCE for row in rows)
-        for seat in self.seats_here:
+        seats = {line.seat for line in self.lines if line.seat is not None}
+        for seat in seats:
             self.book.send(seat, frame)
-        return bool(self.seats_here)
+        return bool(seats)
 
     def tell_presence(self) -> None:
         """Tells every line who is here."""
-        message = encode(Present(self.present, self.watching))
+        message = encode(Present(self.present, self.watching, self.away))
         for line in self.lines:
             line.put(message)
         self.changed.set()

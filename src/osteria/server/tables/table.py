@@ -28,7 +28,12 @@ class Seat:
     """Whether its person agrees to open hands."""
     is_again: bool = False
     """Whether its person came along from the table before."""
-    voters: set[int] = field(default_factory=set)
+    stood_by: int | None = None
+    """Who of those present asked for the stand-in."""
+    turns: int = 0
+    """How many turns a bot played for its person; counted until the person's next own move."""
+    moves: list[str] = field(default_factory=list)
+    """What it played."""
     ended: list[ErrorKey] = field(default_factory=list)
     """Why each earlier generation of its links ended."""
 
@@ -77,6 +82,7 @@ class Table:
         self.counted: dict[str, int] = {}
         """Client ids that are in the log, with their last frame."""
         self._proposes_open_hands = self.settings.open_hands
+        self._last_mover: int | None = None
 
     # ------------------------------------------------------------------------------------------------------- telling
 
@@ -108,11 +114,6 @@ class Table:
         if not self._proposes_open_hands:
             return "closed"
         return "open" if all(self.seats[number].agrees for number in self.people) else "proposed"
-
-    @property
-    def votes_needed(self) -> int:
-        """How many of the other people put a bot into a person's seat: more than half of them."""
-        return max(1, (len(self.people) - 1) // 2 + 1)
 
     @property
     def options(self) -> osteria.Options:
@@ -167,14 +168,26 @@ class Table:
         assert self.match is not None
         seat = self.asked
         assert seat is not None
+        self._count_turn(self.seats[seat], seat, row.text)
         events = self._adopt(row.played) if row.played else self.match.play(row.text)
         self.question += 1
         self.clocks.answered(seat, row.at, counts=not self.seats[seat].is_answered_by_bot)
+        if self.seats[seat].stand_in == "clock":
+            self.seats[seat].stand_in = ""
         self.clocks.ask(self.asked, row.at)
         is_over = self.match.decision is None
         if is_over:
             self.status = "over"
         self._step(events=events, is_move=True, is_change=is_over)
+
+    def _count_turn(self, seat: Seat, number: int, move: str) -> None:
+        """What a bot plays for a person is counted, so that the person can be told."""
+        if seat.kind == "person" and not seat.stand_in:
+            seat.turns, seat.moves = 0, []
+        elif seat.kind == "person":
+            seat.turns += int(self._last_mover != number)
+            seat.moves.append(move)
+        self._last_mover = number
 
     def _step(
         self,
@@ -216,9 +229,7 @@ class Table:
         seat = self.seats[change.seat]
         seat.ended.append("link.removed")
         seat.kind, seat.name, seat.level, seat.stand_in, seat.reserved = "bot", "", change.level, "", ""
-        seat.agrees = False
-        seat.voters.clear()
-        self._forget_votes_of(change.seat)
+        seat.agrees, seat.turns, seat.moves = False, 0, []
         self._find_host()
 
     def _empty(self, change: changes.Emptied, _at: float) -> None:
@@ -232,10 +243,6 @@ class Table:
         if self.host is not None and self.seats[self.host].kind != "person" and self.people:
             self.host = self.people[0]
 
-    def _forget_votes_of(self, voter: int) -> None:
-        for seat in self.seats:
-            seat.voters.discard(voter)
-
     def _rename(self, change: changes.Renamed, _at: float) -> None:
         self.seats[change.seat].name = change.name
 
@@ -246,18 +253,21 @@ class Table:
         self.seats[change.seat].agrees = change.open
 
     def _stand_in(self, change: changes.StoodIn, _at: float) -> None:
-        self.seats[change.seat].stand_in = change.why
+        seat = self.seats[change.seat]
+        if not seat.stand_in:
+            seat.turns, seat.moves = 0, []
+        seat.stand_in, seat.stood_by = change.why, change.by
 
     def _come_back(self, change: changes.CameBack, at: float) -> None:
-        self.seats[change.seat].stand_in = ""
+        seat = self.seats[change.seat]
+        seat.stand_in, seat.stood_by = "", None
         self.clocks.came_back(change.seat, at)
 
     def _return(self, change: changes.Returned, at: float) -> None:
         self.clocks.returned(change.seat, at)
 
-    def _vote(self, change: changes.Voted, _at: float) -> None:
-        voters = self.seats[change.seat].voters
-        (voters.add if change.bot else voters.discard)(change.voter)
+    def _vote(self, _change: changes.Voted, _at: float) -> None:
+        """Tables of 0.1.0 voted; what came of it stands in a row of its own."""
 
     def _rematch(self, change: changes.Rematched, _at: float) -> None:
         self.rematch = change.table

@@ -34,6 +34,11 @@ OpenHands = Annotated[
 ]
 
 
+Away = Annotated[
+    dict[str, float], Meta(title="Away", description="people who are not on the line: seat number, and since when")
+]
+
+
 class Shape(Struct, frozen=True):
     """What the house sends."""
 
@@ -76,9 +81,11 @@ class Settings(Said, frozen=True):
     kinds: Annotated[
         tuple[str, ...], Meta(max_length=5, description="pizza games: the own kinds by seat; empty: the first ones")
     ] = ()
-    away: Annotated[
-        int, Meta(ge=10, le=86_400, description="seconds until a stand-in answers for a person whose line is broken")
-    ] = 180
+    grace: Annotated[
+        int,
+        Meta(ge=10, le=86_400, description="seconds after which those present may let a bot play on for somebody away"),
+    ] = 60
+    away: Annotated[int, Meta(ge=10, le=86_400, description="without meaning since 0.2; `grace` took its place")] = 180
 
 
 class SeatInfo(Shape, frozen=True):
@@ -91,8 +98,9 @@ class SeatInfo(Shape, frozen=True):
     stand_in: Annotated[
         str, Meta(description="why a bot answers for this person now: clock, away, left; empty: no")
     ] = ""
+    stood_by: Annotated[SeatNumber, Meta(description="away: whose word it was")] | None = None
+    turns: Annotated[int, Meta(ge=0, description="turns that a bot played for this person, until they play again")] = 0
     reserved: Annotated[str, Meta(description="an open seat kept for somebody by name (a rematch)")] = ""
-    votes: Annotated[int, Meta(ge=0, description="how many people want a bot in this seat")] = 0
     agrees: Annotated[bool, Meta(description="this person agrees that spectators see every hand")] = False
 
 
@@ -110,7 +118,6 @@ class TableInfo(Shape, frozen=True):
     commitment: Annotated[
         str, Meta(description="SHA-256 of the seed and the table's id, in hex: fixed before the deal")
     ]
-    votes_needed: Annotated[int, Meta(ge=0, description="how many votes put a bot into a seat")] = 0
     winners: Annotated[list[SeatNumber], Meta(description="when the game is over")] = []
     rematch: Annotated[TableId, Meta(description="the table where these people play again")] | None = None
     hands: Annotated[
@@ -132,6 +139,9 @@ class You(Shape, frozen=True):
     role: Role
     seat: SeatNumber | None = None
     invites: Annotated[dict[str, Key], Meta(description="for the host, while waiting: a secret per open seat")] = {}
+    played: Annotated[
+        list[str], Meta(description="assisted: the moves that a bot made for this seat, until its person plays again")
+    ] = []
 
 
 class MissedFrame(Shape, omit_defaults=True, frozen=True):
@@ -157,6 +167,10 @@ class Hello(Said, tag="hello", frozen=True):
 
     key: Key | None = None
     since: FrameNumber | None = None
+    also: Annotated[
+        tuple[Key, ...],
+        Meta(max_length=8, description="keys of other seats on this device: their people are here, too"),
+    ] = ()
 
 
 class Play(Said, tag="play", frozen=True):
@@ -182,12 +196,12 @@ class Say(Said, tag="say", frozen=True):
     phrase: Annotated[str, Meta(max_length=40)]
 
 
-class Vote(Said, tag="vote", frozen=True):
-    """For a bot in somebody's seat, or (with `bot` false) not any more."""
+class PlayOn(Said, tag="play-on", frozen=True):
+    """Let a bot play on for somebody who has been away for longer than the grace, while the table waits for them. The
+    seat stays theirs: they have it back the moment they return."""
 
     id: ClientId
     seat: SeatNumber
-    bot: bool = True
 
 
 class Back(Said, tag="back", frozen=True):
@@ -202,7 +216,7 @@ class Ping(Said, tag="ping", frozen=True):
     n: Count = 0
 
 
-FromClient = Hello | Play | Seen | Say | Vote | Back | Ping
+FromClient = Hello | Play | Seen | Say | PlayOn | Back | Ping
 
 
 # ---------------------------------------------------------------------------------------------- from the house
@@ -219,6 +233,7 @@ class Welcome(Shape, tag="welcome", frozen=True):
     missed: list[MissedFrame]
     present: Annotated[list[SeatNumber], Meta(description="seats with a person on the line")]
     watching: Annotated[int, Meta(ge=0, description="how many people watch")]
+    away: Away = {}
     clock: ClockInfo | None = None
     hands: OpenHands | None = None
 
@@ -256,6 +271,7 @@ class Present(Shape, tag="present", frozen=True):
 
     present: list[SeatNumber]
     watching: Count
+    away: Away = {}
 
 
 class Pong(Shape, tag="pong", frozen=True):

@@ -118,12 +118,11 @@ class SayBody(Said, frozen=True):
     phrase: Annotated[str, Meta(max_length=40)]
 
 
-class VoteBody(Said, frozen=True):
-    """As the message `vote` of the WebSocket."""
+class PlayOnBody(Said, frozen=True):
+    """As the message `play-on` of the WebSocket."""
 
     id: ClientId
     seat: SeatNumber
-    bot: bool = True
 
 
 class BackBody(Said, frozen=True):

@@ -45,7 +45,8 @@ ErrorKey = Literal[
     "options.wrong",  # players, faces, clock or memory do not fit the game
     "name.wrong",
     "phrase.unknown",
-    "vote.own-seat",
+    "seat.present",  # nobody present can be stood in for
+    "seat.not-waited-for",  # the table does not wait for this person
     "move.not-asked",  # somebody else is asked
     "move.stale",  # the question was answered meanwhile
     "move.illegal",  # `clause` says which rule
