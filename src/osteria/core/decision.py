@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from osteria.core.errors import IllegalMove
+
 CHANCE = -1
 """The seat that deals cards and rolls dice."""
 
@@ -43,7 +45,7 @@ class Decision:
         weights: for chance, how many equally likely outcomes each option stands for; else None.
     """
 
-    __slots__ = ("_list", "_options", "_weigh", "_weights", "ask", "clause", "seat")
+    __slots__ = ("_follow", "_list", "_options", "_weigh", "_weights", "ask", "clause", "seat")
 
     def __init__(
         self,
@@ -52,9 +54,10 @@ class Decision:
         clause: str,
         options: Callable[[], tuple[Move, ...]],
         weights: Callable[[tuple[Move, ...]], tuple[int, ...]] | None = None,
+        follow: Callable[[Move], Decision | None] | None = None,
     ) -> None:
         self.seat, self.ask, self.clause = seat, ask, clause
-        self._list, self._weigh = options, weights
+        self._list, self._weigh, self._follow = options, weights, follow
         self._options: tuple[Move, ...] | None = None
         self._weights: tuple[int, ...] | None = None
 
@@ -71,6 +74,17 @@ class Decision:
         if self._weights is None and self._weigh is not None:
             self._weights = self._weigh(self.options)
         return self._weights
+
+    def follows(self, move: Move | str) -> Decision | None:
+        """What the same seat is asked next within its turn if it says `move`, one of the options.
+
+        None as soon as something would happen in between: chance acts, another seat is asked, a card of the oven is turned,
+        the turn ends. It tells nothing that the seat cannot see. Raises IllegalMove for what is no option.
+        """
+        for option in self.options:
+            if option.text == str(move):
+                return None if self._follow is None else self._follow(option)
+        raise IllegalMove(f"“{move}” is none of the options.", self.clause)
 
     def __repr__(self) -> str:
         return f"Decision(seat={self.seat}, ask={self.ask!r}, clause={self.clause!r})"

@@ -153,6 +153,13 @@ class Game(ABC):
         """How many small actions a move has that begins with this one."""
         return 1
 
+    def goes_on(self, before: State, after: State) -> bool:
+        """Whether what is asked `after` a move belongs to the same turn of the seat that was asked `before`.
+
+        Neither asks chance. A game that turns hidden cards over by itself, or whose turns may come back unasked, says more.
+        """
+        return bool(before["seat"] == after["seat"])
+
     def hidden_deals(self, rows: Sequence[Row]) -> Iterator[bool]:
         """For every chance action, whether its outcome was hidden from the viewer who saw these rows."""
         return repeat(False)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Final
 
 import numpy as np
 
 from osteria.core.decision import CHANCE, Decision, Move, Outcome
-from osteria.core.entries import MOST_LEGAL
 from osteria.core.errors import IllegalMove, MalformedMove, OsteriaError
 from osteria.core.events import Event, Row, new_log, rows_of
-from osteria.core.game import NO_CLOSE, Game, Options, Zones
+from osteria.core.game import Game, Options, Zones
 from osteria.core.schema import Table, duplicate
 from osteria.games import game as game_of
+from osteria.play.ahead import tables
 from osteria.play.fate import Asked, Drawn, Fate, Seeded
 from osteria.play.memoir import Memoir
+from osteria.play.question import Question, Said
 from osteria.play.trace import Trace
 from osteria.play.view import ASSISTED, MEMORIES, View
 
@@ -42,7 +43,7 @@ class Match:
         self._past: list[tuple[int, int, Move]] = []
         self._rows: list[Row] = []
         self._memoirs: dict[int | None, Memoir] = {}
-        self._moves: dict[tuple[int, tuple[int, ...]], Move] = {}
+        self._moves: Said = {}
         self._names = game.names(states[0])
         self._ask = int(states[0]["ask"])
         self._decision: Any = NO_DECISION
@@ -85,46 +86,14 @@ class Match:
     def _decide(self) -> Decision | None:
         if self._ask in (self._game.over, self._game.close[0]):
             return None
-        s = self._states[0]
-        is_chance = self._ask in self._game.chance_asks
-        weigh = self._weights if is_chance else None
-        seat = CHANCE if is_chance else int(s["seat"])
-        return Decision(seat, self._game.asks[self._ask], self._game.clause(s), self._list_options, weigh)
+        return self._question().decision()
 
-    def _list_options(self) -> tuple[Move, ...]:
-        out = np.empty(MOST_LEGAL, np.int64)
-        count = self._game.kernels.best.legal(self._states, out)
-        listed = out[:count].tolist()
-        if self._ask in self._game.composed:
-            return tuple(self._move(actions) for action in listed for actions in self._completions(action))
-        return tuple([self._move((action,)) for action in listed])
-
-    def _completions(self, action: int) -> list[tuple[int, ...]]:
-        """Every whole move that begins with a small action."""
-        kernels = self._game.kernels.best
-        found: list[tuple[int, ...]] = [(action,)]
-        out = np.empty(MOST_LEGAL, np.int64)
-        for _ in range(self._game.length(self._states[0], action) - 1):
-            longer: list[tuple[int, ...]] = []
-            for actions in found:
-                states = duplicate(self._states)
-                kernels.quiet(states, np.array(actions), *NO_CLOSE)
-                count = kernels.legal(states, out)
-                longer += [(*actions, further) for further in out[:count].tolist()]
-            found = longer
-        return found
+    def _question(self) -> Question:
+        """What is asked now, with a table of its own."""
+        return Question(self._game, duplicate(self._states), self._ask, self._moves)
 
     def _move(self, actions: tuple[int, ...]) -> Move:
-        if self._ask in self._game.composed:
-            return Move(self._game.say(self._states[0], self._ask, actions), actions)
-        key = (self._ask, actions)
-        if key not in self._moves:
-            self._moves[key] = Move(self._game.say(self._states[0], self._ask, actions), actions)
-        return self._moves[key]
-
-    def _weights(self, options: tuple[Move, ...]) -> tuple[int, ...]:
-        weight = self._game.kernels.best.weight
-        return tuple(int(weight(self._states, move.actions[0])) for move in options)
+        return Question(self._game, self._states, self._ask, self._moves).move(actions)
 
     # ----------------------------------------------------------------------------------------------------- playing
 
@@ -231,7 +200,7 @@ class Match:
             "seat": None if seat is None else self.seats[seat],
             "memory": memory,
             **self._game.view(self._states[0], observation[0], seat, memory),
-            "decision": self._asked_words(decision, mine),
+            "decision": None if decision is None else self._asked_words(decision, mine),
             "outcome": self._outcome_words(),
         }
         if memoir is not None:
@@ -247,14 +216,16 @@ class Match:
             trace=self._trace(seat, memoir) if memoir else None,
         )
 
-    def _asked_words(self, decision: Decision | None, mine: Decision | None) -> dict[str, Any] | None:
-        if decision is None:
-            return None
+    def _asked_words(self, decision: Decision, mine: Decision | None) -> Callable[[], dict[str, Any]]:
+        """What is asked, in words; for the seat that is asked with all that may follow, worked out when it is looked at."""
         seat = None if decision.seat == CHANCE else self.seats[decision.seat]
         words: dict[str, Any] = {"seat": seat, "ask": decision.ask}
-        if mine is not None:
-            words |= {"options": [str(move) for move in mine.options], "clause": mine.clause}
-        return words
+        if mine is None:
+            return lambda: words
+        question = self._question()
+        return lambda: (
+            words | {"options": [str(move) for move in mine.options], "clause": mine.clause} | tables(question)
+        )
 
     def _outcome_words(self) -> dict[str, Any] | None:
         outcome = self.outcome

@@ -27,7 +27,7 @@ class View(Mapping[str, Any]):
         trace: assisted: everything this viewer saw happen, to imagine worlds from; authentic: None.
     """
 
-    __slots__ = ("decision", "game", "history", "memory", "observation", "seat", "trace", "words")
+    __slots__ = ("_words", "decision", "game", "history", "memory", "observation", "seat", "trace")
 
     def __init__(
         self,
@@ -41,14 +41,22 @@ class View(Mapping[str, Any]):
         observation: Table,
         trace: Trace | None,
     ) -> None:
-        self.words, self.game, self.seat, self.memory = words, game, seat, memory
+        self._words, self.game, self.seat, self.memory = words, game, seat, memory
         self.decision, self.history, self.observation, self.trace = decision, history, observation, trace
 
+    @property
+    def words(self) -> dict[str, Any]:
+        """All of it as plain data."""
+        if callable(self._words["decision"]):
+            self._words["decision"] = self._words["decision"]()
+        return self._words
+
     def __getitem__(self, key: str) -> Any:
-        return self.words[key]
+        # SPEED: what may follow a question is worked out for those who look at it; most bots do not.
+        return self.words[key] if key == "decision" else self._words[key]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.words)
+        return iter(self._words)
 
     def __len__(self) -> int:
-        return len(self.words)
+        return len(self._words)

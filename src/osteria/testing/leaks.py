@@ -67,6 +67,7 @@ def compare(one: Match, other: Match, seat: int | None) -> int:
             left._follow(action)
             right._follow(counterpart)
             compare_step(left, right, before, seat)
+            compare_what_follows(left, right, seat)
             if steps % WORDS_EVERY == 0:
                 compare_words(left, right, seat)
             steps += 1
@@ -91,9 +92,22 @@ def compare_step(left: Match, right: Match, before: tuple[int, int], seat: int |
         assert observed(left, viewer, memory) == observed(right, viewer, memory), "another observation"
 
 
+def compare_what_follows(left: Match, right: Match, seat: int | None) -> None:
+    """What the viewer is asked, and all that may follow each answer within the turn."""
+    if left.decision is None or left.decision.seat != seat or is_half_made(left):
+        return
+    asked = left.view(seat)["decision"], right.view(seat)["decision"]
+    assert asked[0] == asked[1], f"another question, or another one after it: {asked}"
+
+
+def is_half_made(match: Match) -> bool:
+    """Whether a move of several small actions is not whole yet."""
+    return match._ask in match._game.composed and bool(match._states[0]["picked"])
+
+
 def compare_words(left: Match, right: Match, seat: int | None) -> None:
     """The whole view in words, in both memories, unless a move is half made."""
-    if left._ask in left._game.composed and left._states[0]["picked"]:
+    if is_half_made(left):
         return
     for name in MEMORIES:
         views = left.view(seat, name).words, right.view(seat, name).words

@@ -56,6 +56,7 @@ export type Anything =
   | Welcome
   | Announcement
   | Filling
+  | FollowUp
   | GameView
   | OrderStack
   | OtherHand
@@ -520,13 +521,33 @@ export interface Announcement {
   seat: string;
 }
 /**
- * What is asked, and of whom. Options and clause are there only for the seat that is asked.
+ * What is asked, and of whom. All but seat and ask is there only for the seat that is asked.
  */
 export interface Question {
   ask: string;
   clause?: string;
+  /**
+   * for each option what follows it: a place in `then`; null: nothing, before something happens
+   */
+  follows?: (number | null)[];
   options?: string[];
   seat: string | number;
+  /**
+   * questions that may follow, each once
+   */
+  then?: FollowUp[];
+}
+/**
+ * What the same seat may be asked next within its turn, before anything else happens.
+ */
+export interface FollowUp {
+  ask: string;
+  clause: string;
+  /**
+   * for each option its place in `then`, null: nothing; in all null: not worked out so far ahead
+   */
+  follows: (number | null)[] | null;
+  options: string[];
 }
 /**
  * The order being filled.

@@ -28,6 +28,7 @@ from osteria.games.pizzeria.rules.legal import stack_dealt_from
 from osteria.games.pizzeria.rules.ways import names_kind_first, way_length, ways_from_columns
 from osteria.games.pizzeria.unseen import Reader
 
+assert r.PLAY < r.ORDER < r.DRAW
 ASKS = {
     r.START: "start",
     r.DEAL: "deal",
@@ -173,6 +174,14 @@ class PizzaGame(Game):
         if a.KIND <= action < a.ADD:
             return int(s["open_count"]) if s["ask"] == r.AMOUNTS else way_length(first_open(s))
         return kinds_requested(s) if a.GIVE <= action < a.DECLINE else 1
+
+    def goes_on(self, before: State, after: State) -> bool:
+        """MM-4 to MM-6: a turn asks play, order and draw, in this order. MM-11: in scoring, until the oven is turned on."""
+        if before["seat"] != after["seat"] or before["phase"] != after["phase"]:
+            return False
+        if before["phase"] == r.SCORING:
+            return bool(before["cursor"] == after["cursor"])
+        return bool(before["ask"] < after["ask"])
 
     def hidden_deals(self, rows: Sequence[Row]) -> Iterator[bool]:
         """Chance draws the start and deals cards; each told by one row."""

@@ -11,13 +11,36 @@ Cards = Annotated[dict[str, int], Meta(description='how many of each card: {"oli
 History = Annotated[list[dict[str, Any]], Meta(description="assisted, in a welcome: all events so far")]
 
 
+class FollowUp(TypedDict):
+    """What the same seat may be asked next within its turn, before anything else happens."""
+
+    ask: str
+    clause: str
+    options: list[str]
+    follows: Annotated[
+        list[int | None] | None,
+        Meta(
+            description="for each option its place in `then`, null: nothing; in all null: not worked out so far ahead"
+        ),
+    ]
+
+
 class Question(TypedDict):
-    """What is asked, and of whom. Options and clause are there only for the seat that is asked."""
+    """What is asked, and of whom. All but seat and ask is there only for the seat that is asked."""
 
     seat: str | int
     ask: str
     options: NotRequired[list[str]]
     clause: NotRequired[str]
+    follows: NotRequired[
+        Annotated[
+            list[int | None],
+            Meta(
+                description="for each option what follows it: a place in `then`; null: nothing, before something happens"
+            ),
+        ]
+    ]
+    then: NotRequired[Annotated[list[FollowUp], Meta(description="questions that may follow, each once")]]
 
 
 class Result(TypedDict):

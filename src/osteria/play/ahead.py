@@ -1,0 +1,85 @@
+"""Everything that may be asked of a seat before something happens, as a few shared tables: a whole turn is composed from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from osteria.core.decision import Move
+from osteria.play.question import Question
+
+MOST_MOVES = 240
+"""So many moves are tried ahead of one question; a longer chain of questions (the wants of a bombastica) ends open."""
+
+
+@dataclass(eq=False, slots=True)
+class Node:
+    """A question, and the one that follows each of its options; `after` is None where nobody looked so far ahead."""
+
+    question: Question
+    options: tuple[Move, ...]
+    after: list[Node | None] | None = None
+
+
+@dataclass(slots=True)
+class Ahead:
+    """The questions that may follow a first one, each position once: cards may be added in any order."""
+
+    nodes: list[Node] = field(default_factory=list)
+    places: dict[bytes, Node] = field(default_factory=dict)
+
+    def look(self, first: Question) -> Node:
+        """Look ahead from a question, the near before the far."""
+        found, moves = self._meet(first), 0
+        for node in self.nodes:
+            moves += len(node.options)
+            if moves > MOST_MOVES and node is not found:
+                break
+            node.after = [self._next(node.question, move) for move in node.options]
+        return found
+
+    def _next(self, question: Question, move: Move) -> Node | None:
+        after = question.after(move.actions)
+        return None if after is None else self._meet(after)
+
+    def _meet(self, question: Question) -> Node:
+        key = question.states.tobytes()
+        if key not in self.places:
+            self.places[key] = Node(question, question.options())
+            self.nodes.append(self.places[key])
+        return self.places[key]
+
+
+@dataclass(slots=True)
+class Writing:
+    """Tables being written: every different question once."""
+
+    then: list[dict[str, Any]] = field(default_factory=list)
+    written: dict[int, int] = field(default_factory=dict)
+    same: dict[tuple[Any, ...], int] = field(default_factory=dict)
+
+    def follows(self, node: Node) -> list[int | None] | None:
+        """For each option the place of what follows it, or None."""
+        if node.after is None:
+            return None
+        return [None if after is None else self.place(after) for after in node.after]
+
+    def place(self, node: Node) -> int:
+        """Where a question stands in `then`."""
+        if id(node) not in self.written:
+            question, follows = node.question, self.follows(node)
+            ask, clause = question.word, question.clause
+            options = [str(move) for move in node.options]
+            key = (ask, clause, *options, None if follows is None else tuple(follows))
+            if key not in self.same:
+                self.same[key] = len(self.then)
+                self.then.append({"ask": ask, "clause": clause, "options": options, "follows": follows})
+            self.written[id(node)] = self.same[key]
+        return self.written[id(node)]
+
+
+def tables(question: Question) -> dict[str, Any]:
+    """What may follow a question: `follows`, for each option a place in `then` or None (nothing before something happens);
+    `then`: the questions themselves, each with `follows` of its own (None: not worked out so far ahead)."""
+    first, writing = Ahead().look(question), Writing()
+    return {"follows": writing.follows(first), "then": writing.then}

@@ -1,0 +1,97 @@
+"""What is asked at a position, worked out when somebody looks: the options, and what would follow each of them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from osteria.core.decision import CHANCE, Decision, Move
+from osteria.core.entries import MOST_LEGAL
+from osteria.core.game import NO_CLOSE, Game
+from osteria.core.schema import Table, duplicate
+
+Said = dict[tuple[int, tuple[int, ...]], Move]
+"""The moves of a match that read the same at every position, by ask and actions."""
+
+
+class Question:
+    """A position at which somebody is asked. It has a table of its own, so it stays what it was when a match moves on."""
+
+    __slots__ = ("_said", "ask", "game", "states")
+
+    def __init__(self, game: Game, states: Table, ask: int, said: Said) -> None:
+        self.game, self.states, self.ask, self._said = game, states, ask, said
+
+    @property
+    def word(self) -> str:
+        """What is asked, as a word."""
+        return self.game.asks[self.ask]
+
+    @property
+    def clause(self) -> str:
+        """The id of the clause that asks."""
+        return self.game.clause(self.states[0])
+
+    @property
+    def is_composed(self) -> bool:
+        """Whether its moves are several small actions."""
+        return self.ask in self.game.composed
+
+    def decision(self) -> Decision:
+        """The question as people and bots know it."""
+        if self.ask in self.game.chance_asks:
+            return Decision(CHANCE, self.word, self.clause, self.options, self.weights)
+        return Decision(int(self.states[0]["seat"]), self.word, self.clause, self.options, follow=self.follow)
+
+    def options(self) -> tuple[Move, ...]:
+        """Every legal move."""
+        listed = self._legal(self.states)
+        if self.is_composed:
+            return tuple(self.move(actions) for action in listed for actions in self._completions(action))
+        return tuple([self.move((action,)) for action in listed])
+
+    def move(self, actions: tuple[int, ...]) -> Move:
+        """Small actions as a move."""
+        if self.is_composed:
+            return Move(self.game.say(self.states[0], self.ask, actions), actions)
+        key = (self.ask, actions)
+        if key not in self._said:
+            self._said[key] = Move(self.game.say(self.states[0], self.ask, actions), actions)
+        return self._said[key]
+
+    def weights(self, options: tuple[Move, ...]) -> tuple[int, ...]:
+        """For chance: how many equally likely outcomes each option stands for."""
+        weight = self.game.kernels.best.weight
+        return tuple(int(weight(self.states, move.actions[0])) for move in options)
+
+    def _legal(self, states: Table) -> list[int]:
+        out = np.empty(MOST_LEGAL, np.int64)
+        count = self.game.kernels.best.legal(states, out)
+        return out[:count].tolist()  # type: ignore[no-any-return]
+
+    def _completions(self, action: int) -> list[tuple[int, ...]]:
+        """Every whole move that begins with a small action."""
+        found: list[tuple[int, ...]] = [(action,)]
+        for _ in range(self.game.length(self.states[0], action) - 1):
+            longer: list[tuple[int, ...]] = []
+            for actions in found:
+                states = duplicate(self.states)
+                self.game.kernels.best.quiet(states, np.array(actions), *NO_CLOSE)
+                longer += [(*actions, further) for further in self._legal(states)]
+            found = longer
+        return found
+
+    # -------------------------------------------------------------------------------------------------- what follows
+
+    def follow(self, move: Move) -> Decision | None:
+        """What the same seat is asked next within its turn after a legal move; see `Decision.follows`."""
+        after = self.after(move.actions)
+        return None if after is None else after.decision()
+
+    def after(self, actions: tuple[int, ...]) -> Question | None:
+        """The next question to the same seat within its turn; None as soon as something happens in between that the seat
+        could not foresee: chance acts, another seat is asked, a card of the oven is turned."""
+        game, states = self.game, duplicate(self.states)
+        ask = int(game.kernels.best.quiet(states, np.array(actions), *NO_CLOSE))
+        if ask in game.chance_asks or ask in (game.over, game.close[0]):
+            return None
+        return Question(game, states, ask, self._said) if game.goes_on(self.states[0], states[0]) else None
