@@ -16,7 +16,7 @@ import numpy as np
 from gpu_run import stand_in_for_the_installed_package
 
 THREADS = os.cpu_count() or 1
-MOMENTS = (1, 2, 3, 5, 8, 12, 20, 30, 45, 60, 90, 120)
+MOMENTS = (5, 8, 12, 16, 20, 25, 30, 40, 60, 90, 120)
 """Sweeps after which epsilon is measured."""
 
 
@@ -24,33 +24,39 @@ def say(**figures: object) -> None:
     print(json.dumps(figures), flush=True)
 
 
-def curve(folder: Path, widths: tuple[float, ...] = (0.001, 0.0003, 0.003)) -> None:
-    from osteria.solve.deviation import deviation
+def curve(folder: Path, widths: tuple[float, ...] = (0.001, 0.0003)) -> None:
     from osteria.solve.dice import DEFAULT, dice_with
     from osteria.solve.store import keep_strategy, kept
     from osteria.solve.three import POINTS, WIDTH, Strategy, refine, rounded, unknown
 
     dice = dice_with(DEFAULT)
     for width in widths:
-        values, seconds, change = unknown(POINTS), 0.0, 1.0
+        values, change, start, snapshots = unknown(POINTS), 1.0, time.perf_counter(), []
         for sweeps in range(1, MOMENTS[-1] + 1):
-            start = time.perf_counter()
             new = refine(dice, values, width, THREADS)
-            seconds += time.perf_counter() - start
             change, values = float(np.abs(new - values).max()), new
             last = change < 1e-6 or sweeps == MOMENTS[-1]
-            if last or (sweeps in MOMENTS and width == widths[0]):
-                strategy, begun = Strategy(dice, rounded(values[2]), width), time.perf_counter()
-                found = deviation(strategy, threads=THREADS)
-                say(width=width, sweeps=sweeps, seconds=seconds, threads=THREADS, change=change, epsilon=found.epsilon,
-                    gains=found.gains, worst=found.worst, values=found.values, residual=found.residual,
-                    measured_in=time.perf_counter() - begun)  # fmt: skip
+            if last or sweeps in MOMENTS:
+                figures = {"width": width, "sweeps": sweeps, "seconds": time.perf_counter() - start, "change": change}
+                say(**figures, threads=THREADS)
+                snapshots.append((figures, Strategy(dice, rounded(values[2]), width)))
             if last:
                 break
-        keep_strategy(strategy, folder)
+        keep_strategy(snapshots[-1][1], folder)
         if width == WIDTH:
-            keep_strategy(strategy, kept())
-        say(nets={" ".join(dice): net for dice, net in strategy.smallest_nets().items()}, width=width)
+            keep_strategy(snapshots[-1][1], kept())
+        say(width=width, nets={" ".join(aside): net for aside, net in snapshots[-1][1].smallest_nets().items()})
+        for figures, strategy in reversed(snapshots if width == widths[0] else snapshots[-1:]):
+            measure(figures, strategy)
+
+
+def measure(figures: dict[str, object], strategy: object) -> None:
+    from osteria.solve.deviation import deviation
+
+    start, sweeps = time.perf_counter(), []
+    found = deviation(strategy, threads=THREADS, watch=lambda number, change: sweeps.append(change))  # type: ignore[arg-type]
+    say(**figures, epsilon=found.epsilon, gains=found.gains, worst=found.worst, values=found.values,
+        residual=found.residual, measured_in=time.perf_counter() - start, measuring_sweeps=len(sweeps))  # fmt: skip
 
 
 def proof(folder: Path) -> None:

@@ -14,8 +14,8 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
-from threading import local
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from osteria.games.roll_for_soles.record import MIDDLE
 from osteria.solve.dice import ASIDES, DEFAULT, Dice, Floats, Integers, dice_with
 from osteria.solve.position import Position, haul, lying_aside, may_choose_source, settled
 from osteria.solve.soles import Watch, unwatched
-from osteria.solve.three_turn import FOLLOWS, ROLES, WORTH, kernels, scratch, share_of, tables
+from osteria.solve.three_turn import FOLLOWS, ROLES, SETS, WORTH, kernels, scratch, share_of, tables
 
 POINTS = MIDDLE[3]
 """RS-1: the points of a table for three."""
@@ -37,8 +37,8 @@ MOST_SWEEPS = 120
 BY_GUIDE = np.array([[0, FOLLOWS], [1, FOLLOWS], [2, FOLLOWS]])
 """The plans of a solving sweep: the guide is the mover's own chance; the next one's and the third's beside it."""
 
-SPARE = local()
-"""Tables of a turn, kept by each thread: making them anew would take as long as filling them."""
+SPARE: list[Floats] = []
+"""Memory for tables of a turn that no thread uses now: to have it made anew would take as long as to fill it."""
 
 
 class Strategy:
@@ -214,9 +214,10 @@ def sweep(dice: Dice, looked_up: Floats, plans: Integers, width: float, threads:
     new = np.zeros((len(plans), points + 1, points + 1, points + 1))
 
     def fill(own: int) -> None:
-        left, table = points - own, spare_tables(len(plans), points, own)
-        start = play_turn(dice, looked_up, plans, width, own, table)
-        new[:, :left, own, :left] = start.transpose(0, 2, 1)
+        left, memory = points - own, spare_memory(len(plans), points)
+        table = memory[: len(plans) * left**3 * SETS].reshape(len(plans), left, SETS, left, left)
+        new[:, :left, own, :left] = play_turn(dice, looked_up, plans, width, own, table).transpose(0, 2, 1)
+        SPARE.append(memory)
 
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(fill, range(points)))
@@ -232,12 +233,12 @@ def play_turn(dice: Dice, looked_up: Floats, plans: Integers, width: float, own:
     return start
 
 
-def spare_tables(plans: int, points: int, own: int) -> Floats:
-    """Tables for a turn out of this thread's spare memory."""
-    left = points - own
-    wanted = plans * left**3 * len(ASIDES)
-    memory = getattr(SPARE, "memory", None)
-    if memory is None or memory.size < wanted:
-        memory = SPARE.memory = np.zeros(plans * points**3 * len(ASIDES))
-    table: Floats = memory[:wanted].reshape(plans, left, len(ASIDES), left, left)
-    return table
+def spare_memory(plans: int, points: int) -> Floats:
+    """Memory for the largest turn, used before or new."""
+    wanted = plans * points**3 * SETS
+    with suppress(IndexError):
+        while True:
+            memory = SPARE.pop()
+            if memory.size >= wanted:
+                return memory
+    return np.zeros(wanted)
