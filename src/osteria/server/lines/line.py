@@ -199,8 +199,7 @@ def _welcome(house: House, live: Live, line: SocketLine, since: int | None, told
 
 
 async def _depart(house: House, live: Live, line: SocketLine) -> None:
-    live.lines.discard(line)
-    live.last_used = time.monotonic()
+    live.depart(line)
     await house.announce(live)
 
 

@@ -116,6 +116,13 @@ class Live:
         if not was_here:
             self.tell_presence()
 
+    def depart(self, line: Line) -> None:
+        """A line ended; what its people asked over HTTP before no longer means that they are there."""
+        self.lines.discard(line)
+        self.last_used = time.monotonic()
+        for seat in line.holds:
+            self._asked_at.pop(seat, None)
+
     # -------------------------------------------------------------------------------------------------------- telling
 
     def note_sent(self, rows: Sequence[Row]) -> bool:

@@ -1,0 +1,51 @@
+/** Calls somebody back to their table: the icon of the page, the badge of the app, and a notification while it is hidden. */
+
+const PLAIN = "/favicon.svg";
+const CALLING = "/favicon-call.svg";
+const CALLS = "osteria.calls";
+
+/** What this device allows: it calls, it was refused, it was never asked, or it cannot. */
+export type Permission = "granted" | "denied" | "default" | "none";
+
+export function permission(): Permission {
+  if (typeof Notification === "undefined") return "none";
+  return Notification.permission === "granted" && localStorage.getItem(CALLS) !== "on"
+    ? "default"
+    : Notification.permission;
+}
+
+/** Asks the browser, where somebody has just asked to be called; whether they will be. */
+export async function allow(): Promise<Permission> {
+  if (typeof Notification === "undefined") return "none";
+  const answer = await Notification.requestPermission();
+  if (answer === "granted") localStorage.setItem(CALLS, "on");
+  return answer;
+}
+
+/** No more notifications on this device. */
+export function stopCalling(): void {
+  localStorage.removeItem(CALLS);
+}
+
+/** A dot on the icon, and a badge where the page is installed, while a table waits for this person. */
+export function mark(waits: boolean): void {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (icon) icon.href = waits ? CALLING : PLAIN;
+  const badge = waits ? navigator.setAppBadge?.(1) : navigator.clearAppBadge?.();
+  void badge?.catch(() => undefined);
+}
+
+/** Tells a hidden page's person; a page that is seen needs no call. `tag`: a later call about the same replaces this one. */
+export async function notify(title: string, body: string, tag: string): Promise<void> {
+  if (!document.hidden || permission() !== "granted") return;
+  const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  const said = { body, tag, icon: CALLING };
+  if (worker) await worker.showNotification(title, said).catch(() => undefined);
+  else new Notification(title, said).onclick = () => window.focus();
+}
+
+/** Takes a call back that was answered, here or elsewhere. */
+export async function withdraw(tag: string): Promise<void> {
+  const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  for (const shown of (await worker?.getNotifications({ tag })) ?? []) shown.close();
+}
