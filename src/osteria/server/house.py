@@ -23,7 +23,7 @@ from osteria.server.tables import changes, commands
 from osteria.server.tables.book import Book, Seen
 from osteria.server.tables.changes import HOUSE, Row, write_change
 from osteria.server.tables.live import Line, Live, close_with
-from osteria.server.tables.table import LogError, Table, rebuild
+from osteria.server.tables.table import LogError, Table, rebuild, reopen
 from osteria.server.wire.refusal import Refusal
 from osteria.server.wire.words import Role
 
@@ -101,7 +101,7 @@ class House:
             seen = await self.database.seen(table_id)
         if not rows:
             raise Refusal("table.unknown")
-        table = await asyncio.to_thread(rebuild, rows)
+        table = await asyncio.to_thread(reopen, rows)
         return self._keep(Live(table, Book(table_id, table.players, seen)))
 
     def _keep(self, live: Live) -> Live:

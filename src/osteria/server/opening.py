@@ -4,6 +4,7 @@ import secrets
 
 import osteria
 from osteria.core.errors import OsteriaError
+from osteria.play.transcript import VERSION
 from osteria.server.house import House
 from osteria.server.people.links import Link, sign
 from osteria.server.people.names import clean_name
@@ -22,10 +23,11 @@ async def create(house: House, wish: NewTable) -> Seated:
     """A new table with the seats as wished."""
     check(wish.game, len(wish.seats), wish.settings)
     made = [change for seat in range(len(wish.seats)) if (change := _first_change(house, wish, seat))]
+    made += _choices(wish)
     own = [number for number, seat in enumerate(wish.seats) if seat.kind == "me"]
     if wish.start and any(seat.kind == "open" for seat in wish.seats):
         raise Refusal("table.empty-seats")
-    opened = changes.Opened(wish.game, len(wish.seats), wish.settings, new_seed(), own[0] if own else None)
+    opened = changes.Opened(wish.game, len(wish.seats), wish.settings, new_seed(), own[0] if own else None, law=VERSION)
     live = await house.create(opened, made)
     if wish.start:
         await house.commit(live, commands.begin)
@@ -39,6 +41,16 @@ def _first_change(house: House, wish: NewTable, number: int) -> changes.Change |
     if seat.kind == "open":
         return None
     return changes.Sat(number, clean_name(seat.name or wish.name), agrees=wish.settings.open_hands)
+
+
+def _choices(wish: NewTable) -> list[changes.Change]:
+    """G-3: the own kinds that were chosen with the table."""
+    chosen = {number: seat.own for number, seat in enumerate(wish.seats) if seat.own}
+    for own in chosen.values():
+        commands.check_kind(wish.game, own, wish.settings.kinds)
+    if len(set(chosen.values())) < len(chosen):
+        raise Refusal("kind.taken")
+    return [changes.Chose(number, own) for number, own in chosen.items()]
 
 
 def new_seed() -> str:
@@ -95,6 +107,7 @@ async def _next_table(house: House, table: Table, host: int) -> Live:
     if table.status != "over":
         raise Refusal("table.running" if table.status == "playing" else "table.waiting")
     reserved = tuple(seat.name if seat.kind == "person" else "" for seat in table.seats)
-    opened = changes.Opened(table.game, table.players, table.settings, new_seed(), host, reserved, table.id)
+    opened = changes.Opened(table.game, table.players, table.settings, new_seed(), host, reserved, table.id, VERSION)
+    kept = [changes.Chose(number, seat.own) for number, seat in enumerate(table.seats) if seat.own]
     bots = [changes.BotSat(n, seat.level) for n, seat in enumerate(table.seats) if seat.kind == "bot"]
-    return await house.create(opened, [*bots, changes.Sat(host, table.seats[host].name, again=True)])
+    return await house.create(opened, [*bots, changes.Sat(host, table.seats[host].name, again=True), *kept])

@@ -29,6 +29,7 @@ export type Anything =
   | SeatWish
   | Seated
   | SetHands
+  | SetKind
   | SetSeat
   | Settings
   | Sit
@@ -80,6 +81,7 @@ export type Body =
   | NewName
   | Done
   | SetHands
+  | SetKind
   | SetSeat
   | PlayBody
   | SayBody
@@ -118,6 +120,7 @@ export interface Problem {
     | "host.only"
     | "house.stopping"
     | "house.trouble"
+    | "kind.taken"
     | "link.invalid"
     | "link.missing"
     | "link.removed"
@@ -224,6 +227,10 @@ export interface TableInfo {
    */
   table: string;
   /**
+   * why the house closed it: its log does not replay; empty: it does
+   */
+  unreadable?: string;
+  /**
    * when the game is over
    *
    * Items: clockwise from 0
@@ -238,6 +245,10 @@ export interface SeatInfo {
    * this person agrees that spectators see every hand
    */
   agrees?: boolean;
+  /**
+   * somebody chose this own kind; else the seat gets the first that is free
+   */
+  chosen?: boolean;
   kind: "bot" | "open" | "person";
   /**
    * the bot's name
@@ -247,6 +258,10 @@ export interface SeatInfo {
    * display name; empty for an open seat and for a bot
    */
   name?: string;
+  /**
+   * pizza games: the own kind; before the start the one that this seat would get now
+   */
+  own?: string;
   /**
    * an open seat kept for somebody by name (a rematch)
    */
@@ -360,6 +375,10 @@ export interface SeatWish {
    * me: a name of its own, where several share a device
    */
   name?: string;
+  /**
+   * pizza games: the own kind; empty: the first that is free
+   */
+  own?: string;
 }
 /**
  * The keys of a device at a table. A link is `/t/TABLE#KEY`: what follows the # never reaches a log.
@@ -687,6 +706,12 @@ export interface Done {
  */
 export interface SetHands {
   open: boolean;
+}
+/**
+ * A person, before the start: chooses an own kind that is free, or (empty) leaves it to the house.
+ */
+export interface SetKind {
+  own?: string;
 }
 /**
  * The host, before the start: opens a seat (whoever sits there is removed) or puts a bot there.

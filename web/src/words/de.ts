@@ -683,6 +683,7 @@ const de: Translated<typeof en> = {
   "problem.seat.unknown": "Diesen Stuhl gibt es nicht.",
   "problem.seat.taken": "Dort sitzt schon jemand.",
   "problem.seat.not-a-person": "Dort sitzt niemand.",
+  "problem.kind.taken": "Diese Sorte hat schon jemand gewählt. Nimm eine andere.",
   "problem.bot.unknown": "Einen solchen Bot hat das Haus nicht.",
   "problem.options.wrong": "Diese Einstellungen passen nicht zusammen.",
   "problem.name.wrong": "Wähle einen Namen mit 1 bis 24 Zeichen.",

@@ -679,6 +679,7 @@ const en = {
   "problem.seat.unknown": "There is no such chair.",
   "problem.seat.taken": "Somebody sits there already.",
   "problem.seat.not-a-person": "Nobody sits there.",
+  "problem.kind.taken": "Somebody has chosen this kind. Take another.",
   "problem.bot.unknown": "The house has no such bot.",
   "problem.options.wrong": "These settings do not fit together.",
   "problem.name.wrong": "Choose a name of 1 to 24 characters.",

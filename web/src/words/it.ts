@@ -683,6 +683,7 @@ const it: Translated<typeof en> = {
   "problem.seat.unknown": "Questa sedia non esiste.",
   "problem.seat.taken": "Lì è già seduto qualcuno.",
   "problem.seat.not-a-person": "Lì non siede nessuno.",
+  "problem.kind.taken": "Questo ingrediente l’ha già scelto qualcuno. Prendine un altro.",
   "problem.bot.unknown": "La casa non ha questo bot.",
   "problem.options.wrong": "Queste impostazioni non stanno insieme.",
   "problem.name.wrong": "Scegli un nome da 1 a 24 caratteri.",

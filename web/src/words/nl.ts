@@ -686,6 +686,7 @@ const nl: Translated<typeof en> = {
   "problem.seat.unknown": "Zo'n stoel is er niet.",
   "problem.seat.taken": "Daar zit al iemand.",
   "problem.seat.not-a-person": "Daar zit niemand.",
+  "problem.kind.taken": "Die soort heeft al iemand gekozen. Neem een andere.",
   "problem.bot.unknown": "Zo'n bot heeft het huis niet.",
   "problem.options.wrong": "Deze instellingen passen niet bij elkaar.",
   "problem.name.wrong": "Kies een naam van 1 tot 24 tekens.",

@@ -16,6 +16,7 @@ from osteria.server.obey import obey
 from osteria.server.people.names import clean_name
 from osteria.server.tables import commands, frames, past
 from osteria.server.tables.live import Live
+from osteria.server.tables.table import Table
 from osteria.server.version import VERSION
 from osteria.server.wire import shapes, words
 from osteria.server.wire.messages import Back, Play, PlayOn, Say
@@ -41,9 +42,14 @@ async def lobby(call: Call) -> shapes.Lobby:
     since = time.time() - LOBBY_SECONDS
     found = await call.house.database.table_ids("waiting", "playing", listed=True, since=since, limit=LOBBY_TABLES)
     lives = [await call.house.open(table_id) for table_id in found]
-    shown = [live for live in lives if live.table.status == "waiting" or live.table.settings.spectators]
+    shown = [live for live in lives if _is_shown(live.table)]
     shown.sort(key=lambda live: live.table.status != "waiting")
     return shapes.Lobby([_summary(live) for live in shown])
+
+
+def _is_shown(table: Table) -> bool:
+    """Whether strangers have anything to do there: sit down, or watch."""
+    return table.status == "waiting" or (table.status != "closed" and table.settings.spectators)
 
 
 def _summary(live: Live) -> shapes.Summary:
@@ -139,6 +145,12 @@ async def hands(call: Call) -> shapes.Done:
     return shapes.Done(await call.house.commit(live, commands.agree(seat, call.body.open)))
 
 
+async def kind(call: Call) -> shapes.Done:
+    """Chooses the own kind."""
+    live, seat = await call.seated()
+    return shapes.Done(await call.house.commit(live, commands.choose_kind(seat, call.body.own)))
+
+
 async def seat(call: Call) -> shapes.Done:
     """The host opens a seat or puts a bot there."""
     live = await call.hosted()
@@ -231,7 +243,7 @@ async def deal(call: Call) -> shapes.Deal:
 HANDLERS: dict[str, Callable[[Call], Awaitable[Any]]] = {
     function.__name__: function
     for function in (
-        house, lobby, create, mine, qr, table, sit, name, leave, rotate, hands, seat, start, moves, say, play_on, back, rematch,
-        replay, chances, transcript, deal,
+        house, lobby, create, mine, qr, table, sit, name, leave, rotate, hands, kind, seat, start, moves, say, play_on, back,
+        rematch, replay, chances, transcript, deal,
     )
 }  # fmt: skip

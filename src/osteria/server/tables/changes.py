@@ -46,6 +46,8 @@ class Opened(_Change, frozen=True, tag="opened"):
     host: int | None
     reserved: tuple[str, ...] = ()
     before: str | None = None
+    law: int = 1
+    """The version of the law by which the house played when the table was made; the first one was not written."""
 
 
 class Sat(_Change, frozen=True, tag="sat"):
@@ -89,6 +91,13 @@ class Agreed(_Change, frozen=True, tag="agreed"):
 
     seat: int
     open: bool
+
+
+class Chose(_Change, frozen=True, tag="chose"):
+    """An own kind was chosen for a seat (G-3), or, empty, is left open again."""
+
+    seat: int
+    own: str
 
 
 class Began(_Change, frozen=True, tag="began"):
@@ -148,6 +157,7 @@ Change = (
     | Renamed
     | Rotated
     | Agreed
+    | Chose
     | Began
     | StoodIn
     | CameBack

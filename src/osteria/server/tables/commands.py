@@ -13,7 +13,7 @@ from osteria.server.tables.changes import HOUSE, Change, Row, write_change
 from osteria.server.tables.played import Played
 from osteria.server.tables.table import Seat, Table
 from osteria.server.wire.refusal import Refusal
-from osteria.server.wire.words import PHRASES
+from osteria.server.wire.words import KINDS, PHRASES
 
 Command = Callable[[Table], list[Row]]
 """Rows to append, computed from the table as it stands; an empty list where nothing is left to do."""
@@ -121,6 +121,30 @@ def agree(number: int, is_open: bool) -> Command:
         return [] if seat.agrees == is_open else write(table, changes.Agreed(number, is_open))
 
     return command
+
+
+def choose_kind(number: int, own: str) -> Command:
+    """G-3: a person chooses an own kind that is free, or (empty) leaves it to the house; before the start."""
+
+    def command(table: Table) -> list[Row]:
+        must_wait(table)
+        seat = person(table, number)
+        check_kind(table.game, own, table.settings.kinds)
+        if own and any(other.own == own for other in table.seats if other is not seat):
+            raise Refusal("kind.taken")
+        return [] if seat.own == own else write(table, changes.Chose(number, own))
+
+    return command
+
+
+def check_kind(game: str, own: str, fixed: Sequence[str]) -> None:
+    """Refuses an own kind that is none, in a game without own kinds, or where the table fixed all of them."""
+    if game == "roll-for-soles":
+        raise Refusal("options.wrong", "Roll for Soles has no own kinds.")
+    if fixed:
+        raise Refusal("options.wrong", "The own kinds of this table are fixed.")
+    if own and own not in KINDS:
+        raise Refusal("options.wrong", f"The kinds are {', '.join(KINDS)}.")
 
 
 def set_seat(number: int, level: str | None) -> Command:

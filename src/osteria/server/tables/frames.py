@@ -24,21 +24,23 @@ def table_info(table: Table) -> TableInfo:
         players=table.players,
         status=table.status,
         settings=table.settings,
-        seats=[seat_info(table, number) for number in range(table.players)],
+        seats=[seat_info(table, number, own) for number, own in enumerate(table.own_kinds or [""] * table.players)],
         host=table.host,
         created=table.created,
         commitment=table.commitment,
         winners=list(outcome.winners) if outcome else [],
         rematch=table.rematch,
         hands=table.hands,
+        unreadable=table.unreadable,
     )
 
 
-def seat_info(table: Table, number: int) -> SeatInfo:
-    """A seat, as everybody sees it."""
+def seat_info(table: Table, number: int, own: str) -> SeatInfo:
+    """A seat, as everybody sees it, with its own kind."""
     seat = table.seats[number]
     stand_in = (seat.stand_in, seat.stood_by, seat.turns)
-    return SeatInfo(number, seat.kind, seat.name, seat.level, *stand_in, seat.reserved, seat.agrees)
+    kind = (own, bool(seat.own))
+    return SeatInfo(number, seat.kind, seat.name, seat.level, *stand_in, seat.reserved, seat.agrees, *kind)
 
 
 def you(table: Table, secret: bytes, role: Role, seat: int | None) -> You:

@@ -4,15 +4,18 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+import msgspec
+
 import osteria
 from osteria.core.events import Event
 from osteria.play.match import Match
+from osteria.play.transcript import VERSION
 from osteria.server.tables import changes
 from osteria.server.tables.changes import CHANCE, HOUSE, Row, read_change
 from osteria.server.tables.clocks import Clocks
 from osteria.server.tables.played import Played
 from osteria.server.wire.messages import Settings
-from osteria.server.wire.words import ErrorKey, Hands, SeatKind, Status
+from osteria.server.wire.words import KINDS, ErrorKey, Hands, SeatKind, Status
 
 
 @dataclass
@@ -24,6 +27,8 @@ class Seat:
     level: str = ""
     stand_in: str = ""
     reserved: str = ""
+    own: str = ""
+    """The own kind that was chosen for it (G-3)."""
     agrees: bool = False
     """Whether its person agrees to open hands."""
     is_again: bool = False
@@ -72,7 +77,10 @@ class Table:
         self.seed = bytes.fromhex(opened.seed)
         self.before = opened.before
         self.host = opened.host
+        self.law = opened.law
         self.status: Status = "waiting"
+        self.unreadable = ""
+        """Why the house closed the table: a sentence, where its log does not replay."""
         self.rematch: str | None = None
         self.seats = [Seat(reserved=name) for name in opened.reserved or ("",) * self.players]
         self.match: Match | None = None
@@ -120,9 +128,18 @@ class Table:
         """What changes the rules at this table."""
         return osteria.Options(faces=self.settings.faces)
 
+    @property
+    def own_kinds(self) -> list[str]:
+        """G-3: the own kinds by seat, as chosen; the others get the first that nobody chose, in seat order."""
+        if self.settings.kinds or self.game == "roll-for-soles":
+            return list(self.settings.kinds)
+        chosen = [seat.own for seat in self.seats]
+        left = iter([kind for kind in KINDS if kind not in chosen])
+        return [own or next(left) for own in chosen]
+
     def new_match(self) -> Match:
         """The game of this table, dealt from its seed and not yet played."""
-        return osteria.new(self.game, list(self.settings.kinds) or self.players, seed=self.seed, options=self.options)
+        return osteria.new(self.game, self.own_kinds or self.players, seed=self.seed, options=self.options)
 
     # ------------------------------------------------------------------------------------------------------ changing
 
@@ -137,7 +154,7 @@ class Table:
     def _apply_row(self, row: Row) -> bool:
         """Adds one row; whether it is an action of the game."""
         if row.seq != self.seq + 1:
-            raise LogError(f"table {self.id}: row {row.seq} follows row {self.seq}")
+            raise LogError(f"table {self.id}: row {row.seq} follows row {self.seq}.")
         self.seq = row.seq
         if row.who == HOUSE:
             self._change(row)
@@ -162,7 +179,7 @@ class Table:
     def _check(self, actions: Sequence[Row], start: int) -> None:
         """The log holds every move and what chance did; the game that its seed deals must say the same."""
         if self.match is None or self.match.lines()[start:] != [(row.who, row.text) for row in actions]:
-            raise LogError(f"table {self.id}: the rows up to {self.seq} are not what its seed deals")
+            raise LogError(f"table {self.id}: the rows up to {self.seq} are not what its seed deals.")
 
     def _move(self, row: Row) -> None:
         assert self.match is not None
@@ -229,13 +246,14 @@ class Table:
         seat = self.seats[change.seat]
         seat.ended.append("link.removed")
         seat.kind, seat.name, seat.level, seat.stand_in, seat.reserved = "bot", "", change.level, "", ""
-        seat.agrees, seat.turns, seat.moves = False, 0, []
+        seat.own, seat.agrees, seat.turns, seat.moves = "" if self.match is None else seat.own, False, 0, []
         self._find_host()
 
     def _empty(self, change: changes.Emptied, _at: float) -> None:
         seat = self.seats[change.seat]
         seat.ended.append("link.removed")
         seat.kind, seat.name, seat.level, seat.reserved, seat.agrees = "open", "", "", "", False
+        seat.own = ""
         self._find_host()
 
     def _find_host(self) -> None:
@@ -251,6 +269,9 @@ class Table:
 
     def _agree(self, change: changes.Agreed, _at: float) -> None:
         self.seats[change.seat].agrees = change.open
+
+    def _choose(self, change: changes.Chose, _at: float) -> None:
+        self.seats[change.seat].own = change.own
 
     def _stand_in(self, change: changes.StoodIn, _at: float) -> None:
         seat = self.seats[change.seat]
@@ -287,6 +308,7 @@ _CHANGES: dict[type, Callable[..., None]] = {
     changes.Renamed: Table._rename,
     changes.Rotated: Table._rotate,
     changes.Agreed: Table._agree,
+    changes.Chose: Table._choose,
     changes.StoodIn: Table._stand_in,
     changes.CameBack: Table._come_back,
     changes.Returned: Table._return,
@@ -301,3 +323,21 @@ def rebuild(rows: Sequence[Row]) -> Table:
     table = Table(rows[0])
     table.apply(rows[1:])
     return table
+
+
+def reopen(rows: Sequence[Row]) -> Table:
+    """The table that a whole log tells; where it does not replay, a table that is closed and says why."""
+    table = Table(rows[0])
+    try:
+        table.apply(rows[1:])
+    except (LogError, osteria.OsteriaError, msgspec.MsgspecError, AssertionError, IndexError) as error:
+        _close_unreadable(table, rows[-1].seq, error)
+    return table
+
+
+def _close_unreadable(table: Table, seq: int, error: Exception) -> None:
+    """Nobody plays on where nobody knows what happened: names and links stay, the game is gone."""
+    versions = f" It was played by version {table.law} of the rules, and version {VERSION} is played here."
+    sentence = str(error) if isinstance(error, (LogError, osteria.OsteriaError)) else "a row cannot be read."
+    table.unreadable = f"The log of this table does not replay: {sentence}{versions if table.law != VERSION else ''}"
+    table.status, table.match, table.seq = "closed", None, seq

@@ -117,6 +117,16 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "required",
     ),
     Endpoint(
+        "kind",
+        "POST",
+        T + "/kind",
+        "Before the start, in the pizza games: choose the own kind, one that is free",
+        shapes.Done,
+        shapes.SetKind,
+        TABLE,
+        "required",
+    ),
+    Endpoint(
         "seat",
         "POST",
         T + "/seats/{seat}",

@@ -102,6 +102,12 @@ class SeatInfo(Shape, frozen=True):
     turns: Annotated[int, Meta(ge=0, description="turns that a bot played for this person, until they play again")] = 0
     reserved: Annotated[str, Meta(description="an open seat kept for somebody by name (a rematch)")] = ""
     agrees: Annotated[bool, Meta(description="this person agrees that spectators see every hand")] = False
+    own: Annotated[
+        str, Meta(description="pizza games: the own kind; before the start the one that this seat would get now")
+    ] = ""
+    chosen: Annotated[
+        bool, Meta(description="somebody chose this own kind; else the seat gets the first that is free")
+    ] = False
 
 
 class TableInfo(Shape, frozen=True):
@@ -123,6 +129,9 @@ class TableInfo(Shape, frozen=True):
     hands: Annotated[
         Hands, Meta(description="open: spectators see every hand; proposed: once every person agrees, before the start")
     ] = "closed"
+    unreadable: Annotated[str, Meta(description="why the house closed it: its log does not replay; empty: it does")] = (
+        ""
+    )
 
 
 class ClockInfo(Shape, frozen=True):

@@ -30,6 +30,7 @@ _SAID: dict[ErrorKey, tuple[int, str]] = {
     "seat.unknown": (404, "There is no such seat."),
     "seat.taken": (409, "Somebody sits there."),
     "seat.not-a-person": (409, "No person sits there."),
+    "kind.taken": (409, "Somebody has chosen this kind."),
     "bot.unknown": (400, "This house has no such bot."),
     "options.wrong": (400, "These options do not fit the game."),
     "name.wrong": (400, "A name has 1 to 24 visible characters."),

@@ -57,6 +57,9 @@ class SeatWish(Said, frozen=True):
     kind: Literal["me", "open", "bot"]
     name: Annotated[str, Meta(max_length=24, description="me: a name of its own, where several share a device")] = ""
     level: Annotated[str, Meta(max_length=60)] = ""
+    own: Annotated[str, Meta(max_length=20, description="pizza games: the own kind; empty: the first that is free")] = (
+        ""
+    )
 
 
 class NewTable(Said, frozen=True):
@@ -101,6 +104,12 @@ class SetHands(Said, frozen=True):
     """A person, before the start, at a table that proposes open hands: agrees, or (with `open` false) does not."""
 
     open: bool
+
+
+class SetKind(Said, frozen=True):
+    """A person, before the start: chooses an own kind that is free, or (empty) leaves it to the house."""
+
+    own: Annotated[str, Meta(max_length=20)] = ""
 
 
 class PlayBody(Said, frozen=True):

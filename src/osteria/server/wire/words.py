@@ -41,6 +41,7 @@ ErrorKey = Literal[
     "seat.unknown",
     "seat.taken",
     "seat.not-a-person",
+    "kind.taken",
     "bot.unknown",
     "options.wrong",  # players, faces, clock or memory do not fit the game
     "name.wrong",
