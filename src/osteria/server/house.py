@@ -262,6 +262,8 @@ class House:
                     )
             except Refusal:
                 log.warning("sweep.failed")
+            for live in list(self._lives.values()):
+                live.look_around()
             self._forget_idle()
 
     async def open_book(self, live: Live, seat: int) -> range:

@@ -91,15 +91,19 @@ def first_open_seat(table: Table) -> int:
 
 
 async def rematch(house: House, live: Live, seat: int) -> Seated:
-    """The next table for the same people: the first who asks makes it, everybody gets the own seat there."""
+    """The next table for the same people: the first who asks makes it, everybody gets the own seat there. It begins when
+    the last of them has said yes."""
     table = live.table
     if table.rematch is None:
         made = await _next_table(house, table, seat)
         await house.commit(live, commands.name_rematch(made.table.id))
     assert table.rematch is not None
+    await house.commit(live, commands.say_again(seat))
     following = await house.open(table.rematch)
     if not following.table.seats[seat].is_again:
         await house.commit(following, commands.sit(seat, table.seats[seat].name, again=True))
+    if following.table.status == "waiting" and not any(place.kind == "open" for place in following.table.seats):
+        await house.commit(following, commands.begin)
     return seated(house, following.table, [seat])
 
 

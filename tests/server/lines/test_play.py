@@ -203,10 +203,10 @@ def test_the_same_people_play_again(client):
     again = client.post(post, headers=keys[0]).json()
     assert again["table"] == first["table"]
     assert client.post(post, headers=keys[0]).json() == again
-    seats = client.get(path).json()["table"]["seats"]
-    assert [seat["kind"] for seat in seats] == ["person", "person", "bot"]
-    start = client.post(path + "/start", headers={"Authorization": f"Bearer {first['keys']['1']}"})
-    assert start.status_code == 200
+    table = client.get(path).json()["table"]
+    assert [seat["kind"] for seat in table["seats"]] == ["person", "person", "bot"]
+    assert table["status"] == "playing", "everybody said yes: it begins by itself"
+    assert client.get(f"/api/tables/{made['table']}").json()["table"]["again"] == [1, 0]
 
 
 def test_nobody_present_can_be_stood_in_for_and_nobody_loses_a_seat(client):

@@ -12,7 +12,7 @@ from osteria.server.tables import changes, commands, frames
 from osteria.server.tables.book import Book
 from osteria.server.tables.changes import HOUSE, Row, write_change
 from osteria.server.tables.clocks import LEAST_AFTER_RETURN, Clocks
-from osteria.server.tables.live import Live
+from osteria.server.tables.live import HTTP_SECONDS, Live
 from osteria.server.tables.table import Table
 from osteria.server.wire.messages import Clock, Settings
 from osteria.server.wire.refusal import Refusal
@@ -108,6 +108,22 @@ def test_who_asks_over_http_without_a_line_is_there():
     assert live.present == []
     live.notice(1)
     assert live.present == [1]
+
+
+def test_who_stops_asking_over_http_is_told_to_be_gone(monkeypatch):
+    live = playing(Settings())
+    ear = Ear(0)
+    ear.heard = []
+    ear.put = ear.heard.append
+    live.lines.add(ear)
+    live.notice(1)
+    live.look_around()
+    assert len(ear.heard) == 1
+    later = time.monotonic() + HTTP_SECONDS + 1
+    monkeypatch.setattr(time, "monotonic", lambda: later)
+    live.look_around()
+    live.look_around()
+    assert [b'"away":{"1"' in message for message in ear.heard] == [False, True]
 
 
 def test_without_a_clock_nobody_is_ever_stood_in_for_unasked():

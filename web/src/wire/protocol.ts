@@ -204,6 +204,12 @@ export interface Summary {
  */
 export interface TableInfo {
   /**
+   * who said yes to playing again, the first to ask first
+   *
+   * Items: clockwise from 0
+   */
+  again?: number[];
+  /**
    * SHA-256 of the seed and the table's id, in hex: fixed before the deal
    */
   commitment: string;

@@ -145,6 +145,12 @@ class Rematched(_Change, frozen=True, tag="rematched"):
     table: str
 
 
+class Again(_Change, frozen=True, tag="again"):
+    """A person says yes to playing again."""
+
+    seat: int
+
+
 class Closed(_Change, frozen=True, tag="closed"):
     """Everybody left before the start."""
 
@@ -165,6 +171,7 @@ Change = (
     | Voted
     | Said
     | Rematched
+    | Again
     | Closed
 )
 

@@ -312,6 +312,16 @@ def return_to_clock(number: int) -> Command:
     return command
 
 
+def say_again(number: int) -> Command:
+    """A person says yes to playing again; everybody at the table hears it."""
+
+    def command(table: Table) -> list[Row]:
+        person(table, number)
+        return [] if number in table.again else write(table, changes.Again(number))
+
+    return command
+
+
 def name_rematch(table_id: str) -> Command:
     """The same people play on at another table; the first one counts."""
 

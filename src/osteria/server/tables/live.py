@@ -62,6 +62,7 @@ class Live:
         self._remote: dict[str, tuple[float, frozenset[int], int]] = {}
         self._absent_since: dict[int, float] = {}
         self._asked_at: dict[int, float] = {}
+        self._told: tuple[list[int], int] = ([], 0)
 
     # ---------------------------------------------------------------------------------------------------- who is here
 
@@ -138,9 +139,15 @@ class Live:
             self.book.send(seat, frame)
         return bool(seats)
 
+    def look_around(self) -> None:
+        """Tells every line, if somebody who had no line here has gone: nobody says goodbye for them."""
+        if self.lines and self._told != (self.present, self.watching):
+            self.tell_presence()
+
     def tell_presence(self) -> None:
         """Tells every line who is here."""
-        message = encode(Present(self.present, self.watching, self.away))
+        self._told = (self.present, self.watching)
+        message = encode(Present(*self._told, self.away))
         for line in self.lines:
             line.put(message)
         self.changed.set()

@@ -82,6 +82,8 @@ class Table:
         self.unreadable = ""
         """Why the house closed the table: a sentence, where its log does not replay."""
         self.rematch: str | None = None
+        self.again: list[int] = []
+        """Who said yes to playing again, the first to ask first."""
         self.seats = [Seat(reserved=name) for name in opened.reserved or ("",) * self.players]
         self.match: Match | None = None
         self.clocks = Clocks(self.players, self.settings.clock)
@@ -293,6 +295,9 @@ class Table:
     def _rematch(self, change: changes.Rematched, _at: float) -> None:
         self.rematch = change.table
 
+    def _say_again(self, change: changes.Again, _at: float) -> None:
+        self.again.append(change.seat)
+
     def _close(self, _change: changes.Closed, _at: float) -> None:
         self.status = "closed"
 
@@ -314,6 +319,7 @@ _CHANGES: dict[type, Callable[..., None]] = {
     changes.Returned: Table._return,
     changes.Voted: Table._vote,
     changes.Rematched: Table._rematch,
+    changes.Again: Table._say_again,
     changes.Closed: Table._close,
 }
 
