@@ -88,6 +88,7 @@ const de: Translated<typeof en> = {
   "new.bot": "Bot",
   "new.name": "Name",
   "new.level": "Wie der Bot spielt",
+  "new.kind": "Eigene Sorte von Platz {n}",
   "new.remove": "Stuhl {n} wegnehmen",
   "new.add": "Noch ein Stuhl",
   "new.curtain": "Mehrere an diesem Gerät: Zwischen den Händen fällt ein Vorhang.",
@@ -150,6 +151,8 @@ const de: Translated<typeof en> = {
   "curtain.give": "Gib das Gerät an {who}. Alle anderen schauen weg.",
   "curtain.open": "Ich bin {who}: meine Hand öffnen",
   "dead.title": "Diese Tür ist zu",
+  "dead.unreadable":
+    "Dieses Spiel ist geschlossen: Seine Aufzeichnung lässt sich nach den heutigen Regeln nicht nachspielen.",
   "dead.home": "Zur Tür",
 
   "line.lost": "Die Leitung ist weg. Dein Zug bleibt erhalten. Neuer Versuch.",
@@ -514,6 +517,8 @@ const de: Translated<typeof en> = {
   "lesson.soles.source":
     "Ein Haken: Du darfst diesen Fang jemand anderem wegnehmen statt aus der Mitte. Tippe an, wem.",
 
+  "kind.own": "Deine eigene Sorte",
+  "kind.any": "Erste freie",
   "kind.olive": "Olive",
   "kind.pepper": "Paprika",
   "kind.mushroom": "Pilz",

@@ -85,6 +85,7 @@ const en = {
   "new.bot": "Bot",
   "new.name": "Name",
   "new.level": "How the bot plays",
+  "new.kind": "Own kind of seat {n}",
   "new.remove": "Remove chair {n}",
   "new.add": "One more chair",
   "new.curtain": "Several people on this device: a curtain falls between the hands.",
@@ -147,6 +148,7 @@ const en = {
   "curtain.give": "Hand the device to {who}. Everybody else looks away.",
   "curtain.open": "I am {who}: open my hand",
   "dead.title": "This door is closed",
+  "dead.unreadable": "This game is closed: its record does not replay by the rules of today.",
   "dead.home": "To the door",
 
   "line.lost": "The line is gone. Your turn is kept. Trying again.",
@@ -510,6 +512,8 @@ const en = {
   "lesson.soles.source":
     "A hook: you may take this catch from somebody else’s soles instead of the middle. Tap whom you take it from.",
 
+  "kind.own": "Your own kind",
+  "kind.any": "First free",
   "kind.olive": "olive",
   "kind.pepper": "pepper",
   "kind.mushroom": "mushroom",

@@ -88,6 +88,7 @@ const it: Translated<typeof en> = {
   "new.bot": "Bot",
   "new.name": "Nome",
   "new.level": "Come gioca il bot",
+  "new.kind": "Ingrediente del posto {n}",
   "new.remove": "Togli la sedia {n}",
   "new.add": "Un'altra sedia",
   "new.curtain": "Più persone su questo dispositivo: tra una mano e l'altra cala il sipario.",
@@ -150,6 +151,7 @@ const it: Translated<typeof en> = {
   "curtain.give": "Passa il dispositivo a {who}. Gli altri guardano altrove.",
   "curtain.open": "Sono {who}: apri la mia mano",
   "dead.title": "Questa porta è chiusa",
+  "dead.unreadable": "Questa partita è chiusa: la sua registrazione non si può rigiocare con le regole di oggi.",
   "dead.home": "Alla porta",
 
   "line.lost": "La linea è caduta. Il tuo turno è conservato. Riprovo.",
@@ -513,6 +515,8 @@ const it: Translated<typeof en> = {
   "lesson.soles.source":
     "Un amo: puoi prendere questa pesca da qualcun altro invece che dal centro. Tocca da chi la prendi.",
 
+  "kind.own": "Il tuo ingrediente",
+  "kind.any": "Primo libero",
   "kind.olive": "oliva",
   "kind.pepper": "peperone",
   "kind.mushroom": "fungo",

@@ -88,6 +88,7 @@ const nl: Translated<typeof en> = {
   "new.bot": "Bot",
   "new.name": "Naam",
   "new.level": "Hoe de bot speelt",
+  "new.kind": "Eigen soort van plaats {n}",
   "new.remove": "Stoel {n} weghalen",
   "new.add": "Nog een stoel",
   "new.curtain": "Meer mensen op dit toestel: tussen de handen valt een gordijn.",
@@ -151,6 +152,7 @@ const nl: Translated<typeof en> = {
   "curtain.give": "Geef het toestel aan {who}. De anderen kijken weg.",
   "curtain.open": "Ik ben {who}: open mijn hand",
   "dead.title": "Deze deur is dicht",
+  "dead.unreadable": "Dit spel is gesloten: de opname laat zich niet naspelen volgens de regels van nu.",
   "dead.home": "Naar de deur",
 
   "line.lost": "De lijn is weg. Je beurt blijft bewaard. We proberen het opnieuw.",
@@ -516,6 +518,8 @@ const nl: Translated<typeof en> = {
   "lesson.soles.source":
     "Een haak: je mag deze vangst bij iemand anders weghalen in plaats van uit het midden. Tik aan bij wie.",
 
+  "kind.own": "Jouw eigen soort",
+  "kind.any": "Eerste vrije",
   "kind.olive": "olijf",
   "kind.pepper": "paprika",
   "kind.mushroom": "champignon",
