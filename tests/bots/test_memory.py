@@ -67,7 +67,7 @@ def test_a_perfect_memory_knows_the_oven_card_by_card(game: str) -> None:
         view = view_of(match)
         assert view.decision is not None
         assert view.trace is not None
-        items, turned = oven_items(view.trace.rows, view.observation[0])
+        items, turned = oven_items(view.trace.rows)
         s = match._states[0]
         first = int(s["cursor"]) if view["phase"] == "scoring" else 0
         assert memory.oven(items, turned) == s["oven"][first : s["oven_size"]].tolist()

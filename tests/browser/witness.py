@@ -67,7 +67,7 @@ class Witness:
         if self._views:
             others = [event for event in message.get("events", []) if event.get("seat") != self._views[-1]["seat"]]
             dealt = [event for event in others if event["event"] == "deal"]
-            self.leaks += [f"a dealt card: {event}" for event in dealt if {"card", "order"} & set(event)]
+            self.leaks += [f"a dealt card: {event}" for event in dealt if {"card", "order", "what"} & set(event)]
 
     def _wrong(self, scan: dict) -> list[str]:
         shown = Counter(scan["faces"])

@@ -31,7 +31,25 @@ const scene = (part: Partial<PizzaView>): PizzaView => ({
   used: 0,
   ...part,
 });
-const turned = (card: string): GameEvent => ({ event: "turn-over", card });
+const turned = (card: string): GameEvent => ({
+  event: "turn-over",
+  card,
+  from: "oven",
+  to: "columns",
+  of: "ingredients",
+  count: 1,
+  what: { [card]: 1 },
+});
+const opened = (seat: string, order: string): GameEvent => ({
+  event: "open",
+  seat,
+  order,
+  from: "oven",
+  to: "open",
+  of: "orders",
+  count: 1,
+  what: { [`${seat}/${order}`]: 1 },
+});
 const FILLING = {
   owner: "pepper",
   orders: ["pepper/four-three-two-one"],
@@ -63,11 +81,11 @@ test("an authentic page that was opened anew knows the order being filled, and n
 });
 
 test("an assisted page tells the whole round again, and only this one", () => {
-  const before: GameEvent[] = [{ event: "filled", seat: "olive", order: "mista", columns: {} }];
+  const before: GameEvent[] = [{ event: "filled", seat: "olive", order: "mista", taken: {} }];
   const round: GameEvent[] = [
     { event: "round-end", seat: "olive" },
     ...["pepper", "pepper", "olive"].map(turned),
-    { event: "open", seat: "olive", order: "normale-pepper" },
+    opened("olive", "normale-pepper"),
     { event: "failed", seat: "olive", order: "normale-pepper" },
   ];
   const { receipts } = retold(scene({ memory: "assisted", history: [...before, ...round] }));

@@ -13,6 +13,7 @@ from the beginning. On average a player remembers about the share m of what lies
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
@@ -20,9 +21,9 @@ from math import exp
 
 from osteria.core.errors import OsteriaError
 from osteria.core.events import Row
-from osteria.core.schema import State
+from osteria.core.fold import Piles
 from osteria.games.pizzeria import telling
-from osteria.games.pizzeria.cards import CARD_COUNT, order_in_oven
+from osteria.games.pizzeria.cards import CARD_COUNT, kind_of
 
 SPAN = 30
 """Items after which a half memory has lost most of an item."""
@@ -95,76 +96,52 @@ def luck_of(seed: int, place: int) -> float:
     return int.from_bytes(digest, "little") / 2**64
 
 
-def oven_items(rows: tuple[Row, ...], observation: State) -> tuple[list[Item], int]:
+class Diary:
+    """What everybody sees go into the oven and come out, noted as it happens.
+
+    Attributes:
+        items: what went into the oven since the last scoring, in order: what was put there together is one.
+        turned: how many of those cards were turned over since.
+    """
+
+    def __init__(self) -> None:
+        self.items: list[Item] = []
+        self.turned = 0
+        self._oven = Piles(telling.EVENTS, (telling.OVEN,))
+        self._is_together = False
+
+    def hear(self, rows: Iterable[Row]) -> None:
+        """Note what happened."""
+        for row in rows:
+            before = self._oven[telling.OVEN]
+            self._oven.hear(row)
+            after = self._oven[telling.OVEN]
+            if len(after) > len(before):
+                self._lay(after[len(before) :])
+            elif after is not before:
+                self.turned += len(before) - len(after)
+            else:
+                self._is_together = False
+            if row[0] == telling.GATHER:
+                self.items, self.turned = [], 0
+
+    def _lay(self, cards: list[int]) -> None:
+        kind = kind_of(cards[0]) if cards[0] < CARD_COUNT else ORDER
+        if self._is_together and kind == self.items[-1].kind != ORDER:
+            self.items[-1] = Item(kind, (*self.items[-1].cards, *cards))
+        else:
+            self.items.append(Item(kind, tuple(cards)))
+        self._is_together = True
+
+
+def oven_items(rows: Sequence[Row]) -> tuple[list[Item], int]:
     """What went into the oven since the last scoring, item by item, and how many of those cards were turned over since.
 
     Args:
         rows: the events as the viewer saw them.
-        observation: the assisted observation, for the count of what was gathered.
     """
-    plays, left, turned = _since_the_round_began(rows), [int(count) for count in observation["oven_cards"]], 0
-    for code, a, _, _ in plays:
-        if code == telling.TURN_OVER:
-            left[a] += 1
-            turned += 1
-        turned += code == telling.OPEN
-    played = [item for row in plays if (item := _item(row))]
-    return _gathered(_less(left, played)) + played, turned
-
-
-class Diary:
-    """What everybody sees go into the oven and come out, noted as it happens: `oven_items` without looking back."""
-
-    def __init__(self) -> None:
-        self._gathered: list[Item] | None = []
-        self._played: list[Item] = []
-        self._turned = 0
-
-    def hear(self, rows: list[Row]) -> None:
-        """Note what happened."""
-        for row in rows:
-            if row[0] == telling.ROUND:
-                self._gathered, self._played, self._turned = None, [], 0
-            elif row[0] in (telling.TURN_OVER, telling.OPEN):
-                self._turned += 1
-            elif item := _item(row):
-                self._played.append(item)
-
-    def items(self, observation: State) -> tuple[list[Item], int]:
-        """As `oven_items`. The first look in a round tells what was gathered."""
-        if self._gathered is None:
-            left = [int(count) for count in observation["oven_cards"]]
-            self._gathered = _gathered(_less(left, self._played))
-        return self._gathered + self._played, self._turned
-
-
-def _less(counts: list[int], items: list[Item]) -> list[int]:
-    """Counts of ingredient cards, less those of the items."""
-    for item in items:
-        for card in item.cards:
-            if card < CARD_COUNT:
-                counts[card] -= 1
-    return counts
-
-
-def _since_the_round_began(rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    place = len(rows)
-    while place > 0 and rows[place - 1][0] != telling.ROUND:
+    diary, place = Diary(), len(rows)
+    while place > 0 and rows[place - 1][0] != telling.GATHER:
         place -= 1
-    return rows[place:]
-
-
-def _item(row: Row) -> Item | None:
-    code, a, b, c = row
-    if code == telling.PLAY:
-        singles, doubles = telling.digits(c, 2)
-        return Item(b, (2 * b,) * singles + (2 * b + 1,) * doubles)
-    if code == telling.ORDER:
-        return Item(ORDER, (order_in_oven(a, b),))
-    return None
-
-
-def _gathered(counts: list[int]) -> list[Item]:
-    """G-4: gathered columns lie kind by kind, singles before doubles."""
-    kinds = [(2 * kind,) * counts[2 * kind] + (2 * kind + 1,) * counts[2 * kind + 1] for kind in range(CARD_COUNT // 2)]
-    return [Item(kind, cards) for kind, cards in enumerate(kinds) if cards]
+    diary.hear(rows[place:])
+    return diary.items, diary.turned

@@ -44,5 +44,5 @@ def sight_of(view: View) -> Sight:
     items: list[Item] = []
     turned = 0
     if view.game in PIZZA_GAMES:
-        items, turned = oven_items(trace.rows, view.observation[0])
+        items, turned = oven_items(trace.rows)
     return Sight(trace.game, trace.seats, trace.options, view.observation, items, turned, len(trace.actions))

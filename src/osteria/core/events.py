@@ -1,39 +1,55 @@
-"""What happened, as rows of integers, and who may know it."""
+"""What happened, as rows of integers, and who may know it.
+
+Events are of two kinds. A *move* says that something changed its place: `from`, `to`, how many and, for those who may know,
+what. Everything else is a *reason*: what was announced, opened, asked, declined, filled or failed, with the clause and all
+that an explanation needs. `core.fold` rebuilds every zone from the moves.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from osteria.core.kernel import kernel
-from osteria.core.schema import Table
+from osteria.core.schema import Seen, Table
 
 Log: TypeAlias = Any
-"""Rows of (event, a, b, c) with their number in the first cell; None where nobody listens."""
-Row: TypeAlias = tuple[int, int, int, int]
+"""Rows of (event, a, b, c, d, e, f, g) with their number in the first cell; None where nobody listens."""
+Row: TypeAlias = tuple[int, ...]
 Words: TypeAlias = dict[str, Any]
 
-ROWS = 512  # BOUND: one action turns over at most an oven of 140 cards with three events each, plus one round's frame.
+WIDTH = 8
+ROWS = 512
+"""BOUND: one action turns over at most an oven of 70 ingredients and 70 orders (GR-1): a row for every ingredient that is
+turned over and for every card that is used (140), at most 5 more for each of 35 orders that are filled and 3 for each of the
+others, and one round's frame."""
+HIDDEN = -1
+"""Instead of what moved, for those who may not know it."""
 
 
 def new_log() -> Table:
     """An empty log for one action."""
-    return np.zeros((ROWS, 4), np.int64)
+    return np.zeros((ROWS, WIDTH), np.int64)
 
 
 def rows_of(log: Table) -> list[Row]:
     """The rows told since the log was last cleared; clears it."""
     count = int(log[0, 0])
     log[0, 0] = 0
-    return [tuple(row) for row in log[1 : count + 1].tolist()]
+    return list(map(tuple, log[1 : count + 1].tolist()))
 
 
 @kernel
-def tell(log: Log, event: int, a: int, b: int, c: int) -> None:
-    """Write one row. With log None (playouts, CUDA) the compiler leaves nothing of it."""
+def tell(
+    log: Log, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0, f: int = 0, g: int = 0
+) -> None:
+    """Write one row. With log None (playouts, CUDA) the compiler leaves nothing of it.
+
+    A move is told as (seat it concerns or -1, what, from, to, how many).
+    """
     if log is not None:
         log[0, 0] += 1
         row = log[0, 0]
@@ -41,57 +57,81 @@ def tell(log: Log, event: int, a: int, b: int, c: int) -> None:
         log[row, 1] = a
         log[row, 2] = b
         log[row, 3] = c
+        log[row, 4] = d
+        log[row, 5] = e
+        log[row, 6] = f
+        log[row, 7] = g
 
 
 @dataclass(frozen=True)
-class Kind:
-    """One kind of event: its name, how its numbers read in words, and what only the seat in `a` may know.
+class EventType:
+    """One type of event: its name, how its numbers read in words, and who may know the number `b`.
 
-    There is no default audience: `secret` names the fields that are private to the seat (often none); they are made from
-    the number `b`.
+    There is no default audience: `seen` is EVERYBODY, OWNER (only the seat in `a`) or NOBODY; for all others `b` is HIDDEN
+    before the row is put into words.
+
+    Attributes:
+        name: such as "play".
+        seen: who may know `b`.
+        words: what a row says, given the game's words for seats and places; beside the name and the clause.
+        clauses: the clause that this event comes from; where the games' rulebooks number it differently, one a book.
+        of: what moves ("ingredients", "orders", "points", "dice"); None: this is a reason.
+        cards: the single things that move, from `b` and the count.
     """
 
     name: str
-    words: Callable[[Any, int, int, int], Words]
-    secret: tuple[str, ...]
+    seen: Seen
+    words: Callable[[Any, Row], Words]
+    clauses: tuple[str, ...] = ()
+    of: str | None = None
+    cards: Callable[[int, int], Iterable[int]] = lambda what, count: (what,) * count
+
+    def as_seen(self, row: Row, viewer: int | None) -> Row:
+        """The row as a viewer (None: a spectator) may know it."""
+        if self.seen is Seen.EVERYBODY or (self.seen is Seen.OWNER and row[1] == viewer):
+            return row
+        return (*row[:2], HIDDEN, *row[3:])
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """Something that happened at the table.
 
     `words` is the whole truth; `seen_by` is what a viewer may know of it. The same event exists for every viewer.
     """
 
-    kind: Kind
+    type: EventType
     row: Row
     table: Any
 
     @property
     def name(self) -> str:
         """The event's name, such as "play"."""
-        return self.kind.name
+        return self.type.name
 
     @property
     def words(self) -> Words:
         """The whole event in words, for audits and tests; never sent to anybody."""
-        return {"event": self.kind.name, **self.kind.words(self.table, *self.row[1:])}
+        return in_words(self.type, self.row, self.table)
 
     def seen_by(self, viewer: int | None) -> Words:
-        """What the seat (None: a spectator) may know of it: the same event, without what is private to another."""
-        words = self.words
-        if viewer != self.row[1]:
-            for name in self.kind.secret:
-                words.pop(name, None)
-        return words
+        """What the seat (None: a spectator) may know of it: the same event, made from what this viewer may know."""
+        return in_words(self.type, self.type.as_seen(self.row, viewer), self.table)
 
 
-def as_seen(kinds: Mapping[int, Kind], rows: Iterable[Row], viewer: int | None) -> tuple[Row, ...]:
-    """Rows as a viewer saw them: -1 where a secret is."""
-    return tuple((row[0], row[1], -1, row[3]) if kinds[row[0]].secret and row[1] != viewer else row for row in rows)
+def in_words(kind: EventType, row: Row, table: Any) -> Words:
+    """A row in words."""
+    words: Words = {"event": kind.name}
+    if kind.clauses:
+        words["clause"] = kind.clauses[0 if len(kind.clauses) == 1 else table.book]
+    return words | kind.words(table, row)
 
 
-def kinds_by_code(table: Mapping[int, Kind]) -> Mapping[int, Kind]:
+def as_seen(types: Mapping[int, EventType], rows: Iterable[Row], viewer: int | None) -> tuple[Row, ...]:
+    """Rows as a viewer may know them: HIDDEN where a secret is."""
+    return tuple([types[row[0]].as_seen(row, viewer) for row in rows])
+
+
+def types_by_code(table: Mapping[int, EventType]) -> Mapping[int, EventType]:
     """Check a game's event table: codes from 1 without holes."""
     if sorted(table) != list(range(1, len(table) + 1)):
         raise TypeError("event codes must run from 1 without holes")

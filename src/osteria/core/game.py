@@ -12,7 +12,7 @@ import numpy as np
 
 from osteria.core.decision import Outcome
 from osteria.core.errors import OsteriaError
-from osteria.core.events import Kind, Row
+from osteria.core.events import EventType, Row
 from osteria.core.kernel import Kernels
 from osteria.core.schema import State, Table
 from osteria.core.unseen import Unseen
@@ -74,7 +74,7 @@ class Game(ABC):
     """The ask code of a finished game."""
     close: ClassVar[tuple[int, int]]
     """(ask code, action) of the forced step that closes a round; the ask is never put to anybody."""
-    events: ClassVar[Mapping[int, Kind]]
+    events: ClassVar[Mapping[int, EventType]]
     actions: ClassVar[int]
     """Small actions have ids from 0 to below this number."""
     deal_base: ClassVar[int] = 0

@@ -82,5 +82,5 @@ class QuickTable:
         """What a seat sees now."""
         self.observation = np.zeros(1, self.game.observation)
         self.kernels.observe(self.states, seat, 1, self.observation)
-        items, turned = self.diary.items(self.observation[0]) if self.diary else ([], 0)
+        items, turned = (self.diary.items, self.diary.turned) if self.diary else ([], 0)
         return Sight(self.game.name, self.seats, self.options, self.observation, items, turned, self.moves)

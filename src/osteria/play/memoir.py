@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from osteria.core.decision import Move
-from osteria.core.events import Event, Row, Words, as_seen
+from osteria.core.events import Row, Words, as_seen, in_words
 from osteria.core.game import Game
 from osteria.play.trace import UNSEEN
 
@@ -39,10 +39,10 @@ class Memoir:
 
     def go_on(self, rows: Sequence[Row], past: Sequence[Past]) -> None:
         """Note what happened since the last time, of all events and all moves of the match."""
-        kinds, new = self._game.events, rows[len(self.rows) :]
-        seen = as_seen(kinds, new, self.viewer)
+        types, new = self._game.events, rows[len(self.rows) :]
+        seen = as_seen(types, new, self.viewer)
         self.rows += seen
-        self.history += [Event(kinds[row[0]], row, self._names).seen_by(self.viewer) for row in new]
+        self.history += [in_words(types[row[0]], row, self._names) for row in seen]
         self._note_moves(past[self._moves :], self._game.hidden_deals(seen))
         self._moves = len(past)
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from rich.text import Text
 
+from osteria.core.fold import Folded
 from osteria.terminal.telling import Words, tell
 from osteria.terminal.words import Voices
 
@@ -38,10 +39,8 @@ class Story:
 
     def __init__(self, voices: Voices) -> None:
         self.voices = voices
-        self._columns: dict[str, int] = {}
-        self._delivered: dict[Any, int] = dict.fromkeys(voices.seats, 0)
+        self._table = Folded({"columns": {}, "delivered": {seat: [] for seat in voices.seats}})
         self._events: list[Words] = []
-        self._added: list[str] = []
         self._laid: dict[str, int] | None = None
         self._turn_of: Any = None
 
@@ -66,9 +65,6 @@ class Story:
 
     def look(self, view: Words) -> list[Page]:
         """Take in how things stand after what happened; returns the page that this finishes, if any."""
-        told = [event["event"] for event in self._events]
-        if view["filling"] and view["filling"]["short"] and view["decision"]["ask"] == "fill" and "short" not in told:
-            self._events.append({"event": "short", "short": view["filling"]["short"]})
         return [self.finish()] if self._is_turn_over(view) else []
 
     def _is_turn_over(self, view: Words) -> bool:
@@ -80,7 +76,8 @@ class Story:
 
     def finish(self) -> Page:
         """Close the page that is open."""
-        page = Page(self.lines, self._laid, dict(self._delivered))
+        delivered = {seat: len(orders) for seat, orders in self._table.view["delivered"].items()}
+        page = Page(self.lines, self._laid, delivered)
         self._events, self._laid, self._turn_of = [], None, None
         return page
 
@@ -91,32 +88,9 @@ class Story:
         return event["event"] in STEP_BEGINS and self._events[-1]["event"] != "turn-over"
 
     def _take_in(self, event: Words) -> None:
-        name = event["event"]
         self._events.append(event)
-        if name in TURN_BEGINS:
+        self._table.hear(event)
+        if event["event"] in TURN_BEGINS:
             self._turn_of = event["seat"]
-        elif name in ("turn-over", "open"):
-            self._turn_over(event)
-        elif name in ("filled", "reward"):
-            self._deliver(event)
-        elif name == "add":
-            self._added.append(event["card"])
-        elif name == "blocked":
-            self._lay(self._added)
-        elif name == "gather":
-            self._columns = {}
-
-    def _turn_over(self, event: Words) -> None:
-        if event["event"] == "turn-over":
-            self._lay([event["card"]])
-        self._added = []
-        self._laid = dict(self._columns)
-
-    def _lay(self, cards: Iterable[str]) -> None:
-        for card in cards:
-            self._columns[card] = self._columns.get(card, 0) + 1
-
-    def _deliver(self, event: Words) -> None:
-        self._delivered[event["seat"]] += 1
-        for card, count in event.get("columns", {}).items():
-            self._columns[card] -= count
+        elif event["event"] in ("turn-over", "open"):
+            self._laid = self._table.view["columns"]

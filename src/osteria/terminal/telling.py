@@ -14,7 +14,6 @@ Words = Mapping[str, Any]
 FOUR_AMOUNTS = (4, 3, 2, 1)
 FAILURES = {
     "C-2": "given up",
-    "C-5": "not everything was there",
     "HP-7": "nobody helped",
     "SM-22": "left short",
     "SM-26": "the bid stays below 2",
@@ -56,12 +55,20 @@ def _filled(voices: Voices, e: Words) -> Text:
 
 
 def _taken(e: Words) -> Text:
-    return line(" Taken from the columns: ", counted(e["columns"]), ".") if e["columns"] else Text("")
+    return line(" Taken from the columns: ", counted(e["taken"]), ".") if e["taken"] else Text("")
 
 
 def _failed(voices: Voices, e: Words) -> Text:
-    why = f": {FAILURES.get(e['why'], 'not filled')} ({e['why']})."
-    return line(("Not filled: ", "bold red"), voices.whose(e["seat"]), " ", (e["order"], "bold"), why)
+    why = f": {FAILURES[e['clause']]} ({e['clause']})."
+    return line(("Not filled: ", "bold red"), voices.whose(e["seat"]), " ", (e["order"], "bold"), why, _missing(e))
+
+
+def _missing(e: Words) -> Text:
+    return line(" Missing: ", counted(e["missing"]), ".") if e["missing"] else Text("")
+
+
+def _short(_voices: Voices, e: Words) -> Text:
+    return line("Missing: ", counted(e["missing"]), ".")
 
 
 def _open(voices: Voices, e: Words) -> Text:
@@ -93,7 +100,7 @@ SENTENCES: dict[str, Callable[[Voices, Words], Text]] = {
     "series-closed": _does("add no further order"),
     "amounts": _with("choose the amounts:", _in_amounts),
     "way": _with("pick", _way),
-    "short": lambda _voices, e: line("Missing: ", counted(e["short"]), "."),
+    "short": _short,
     "add": _with("add from the hand:", lambda e: named(e["card"])),
     "settle": _does("settle"),
     "want": _with("want one", lambda e: named(e["kind"])),
@@ -123,7 +130,7 @@ def tell(voices: Voices, events: Iterable[Words]) -> list[Text]:
     """The events as lines; cards drawn by one seat, or turned over together, share one."""
     lines: list[Text] = []
     run: list[Words] = []
-    for event in events:
+    for event in filter(_is_news, events):
         if run and not _goes_with(run[-1], event):
             lines.append(_tell_run(voices, run))
             run = []
@@ -131,11 +138,20 @@ def tell(voices: Voices, events: Iterable[Words]) -> list[Text]:
     return [*lines, _tell_run(voices, run)] if run else lines
 
 
+def _is_news(event: Words) -> bool:
+    """Whether an event needs a sentence: the reason before a plain move has told it; a play tells whose turn it is."""
+    return event["event"] not in ("move", "turn") and (event["event"] != "short" or bool(event["missing"]))
+
+
 def _goes_with(last: Words, event: Words) -> bool:
     if event["event"] == "deal":
-        same_draw = (last.get("seat"), last.get("stack")) == (event["seat"], event["stack"])
+        same_draw = (last.get("seat"), _stack(last)) == (event["seat"], _stack(event))
         return same_draw and last["event"] in ("draw", "deal")
-    return bool(last["event"] == event["event"] == "turn-over")
+    return bool(last["event"] == event["event"] and event["event"] in ("turn-over", "returned"))
+
+
+def _stack(event: Words) -> str:
+    return str(event.get("stack") or event.get("from")).partition("/")[0]
 
 
 def _tell_run(voices: Voices, run: list[Words]) -> Text:
@@ -148,13 +164,13 @@ def _tell_run(voices: Voices, run: list[Words]) -> Text:
 
 
 def _tell_draw(voices: Voices, first: Words, deals: list[Words]) -> Text:
-    stack = "the supply" if first["stack"] == "supply" else "the order stack"
+    stack = "the supply" if _stack(first) == "supply" else "the order stack"
     seen = [event["card"] for event in deals if "card" in event]
     if not deals:
         return voices.does(first["seat"], "draw", f" from {stack}.")
     if len(seen) < len(deals):
         return voices.does(first["seat"], "draw", f" {plural(len(deals), 'card')} from {stack}.")
-    if first["stack"] == "supply":
+    if _stack(first) == "supply":
         return voices.does(first["seat"], "draw", f" from {stack}: ", counted(tally(seen)), ".")
     orders = listed(order_named(first["seat"], order) for order in seen)
     return voices.does(first["seat"], "draw", f" from {stack}: ", orders, ".")

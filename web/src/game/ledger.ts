@@ -96,8 +96,8 @@ function revised(ledger: Ledger, change: (receipt: Receipt) => Receipt): Ledger 
 
 function closed(ledger: Ledger, event: GameEvent, outcome: "filled" | "failed"): Ledger {
   const mine = (r: Receipt) => r.owner === seatIn(event) && r.order === event["order"];
-  const cards = counts(event, "columns");
-  const why = event["why"] === undefined ? null : String(event["why"]);
+  const cards = counts(event, "taken");
+  const why = event["clause"] === undefined ? null : String(event["clause"]);
   const next = revised(ledger, (r) => (mine(r) ? { ...r, outcome, why, taken: cards } : r));
   if (outcome === "failed" || Object.keys(cards).length === 0) return next;
   return { ...next, taken: [...next.taken, { seat: seatIn(event), order: text(event, "order"), cards }] };

@@ -1,5 +1,5 @@
 /** Plays what happened, one event after the other, between two views of the house. */
-import { afterSoles } from "../game/boat.ts";
+import { folded } from "../game/fold.ts";
 import { after } from "../game/kitchen.ts";
 import { BLANK, noted, retold, type Ledger, type Receipt } from "../game/ledger.ts";
 import { factor, holdFor } from "../game/pace.ts";
@@ -8,7 +8,21 @@ import { settings } from "./settings.svelte.ts";
 
 interface Beat {
   event?: GameEvent;
+  /** what moves with it: the reason before a plain move has told it */
+  moves?: GameEvent[];
   view?: View;
+}
+
+const SILENT = ["move", "returned", "turn"];
+
+function beats(events: readonly GameEvent[]): Beat[] {
+  const found: Beat[] = [];
+  for (const event of events) {
+    const last = found.at(-1);
+    if (last?.moves && SILENT.includes(event.event)) last.moves.push(event);
+    else found.push({ event, moves: [] });
+  }
+  return found;
 }
 
 const SLICE = 40;
@@ -44,7 +58,7 @@ export class Show {
   }
 
   add(events: readonly GameEvent[], view: View | null | undefined): void {
-    this.#beats.push(...events.map((event) => ({ event })), ...(view ? [{ view }] : []));
+    this.#beats.push(...beats(events), ...(view ? [{ view }] : []));
     if (!this.busy) void this.#play();
   }
 
@@ -76,7 +90,7 @@ export class Show {
     for (let beat = this.#beats.shift(); beat; beat = this.#beats.shift()) {
       if (beat.view) this.view = beat.view;
       if (beat.event) {
-        this.#stage(beat.event);
+        this.#stage(beat.event, beat.moves ?? []);
         await this.#dwell(holdFor(beat.event.event));
       }
     }
@@ -84,11 +98,13 @@ export class Show {
     this.#hurry = false;
   }
 
-  #stage(event: GameEvent): void {
-    if (this.view && isSoles(this.view)) this.view = afterSoles(this.view, event);
-    else if (this.view) {
-      this.ledger = noted(this.ledger, this.view, event);
-      this.view = after(this.view, event);
+  #stage(event: GameEvent, moves: readonly GameEvent[]): void {
+    for (const part of [event, ...moves]) {
+      if (this.view && isSoles(this.view)) this.view = folded(this.view, part);
+      else if (this.view) {
+        this.ledger = noted(this.ledger, this.view, part);
+        this.view = after(this.view, part);
+      }
     }
     this.moment = event;
     this.count += 1;

@@ -32,8 +32,8 @@ function spoken(event: GameEvent): string {
 }
 
 function key(event: GameEvent): string {
-  if (event.event === "deal")
-    return event["card"] === undefined && event["order"] === undefined ? `deal.${String(event["stack"])}` : "deal";
+  if (event.event === "deal" && event["card"] === undefined)
+    return event["from"] === "supply" ? "deal.supply" : "deal.orders";
   if (event.event === "draw") return `draw.${String(event["stack"])}`;
   if (event.event === "show" && ingredientsIn((event["cards"] ?? {}) as Counts) === 0) return "hold";
   return event.event;

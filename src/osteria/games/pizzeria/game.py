@@ -9,7 +9,7 @@ import numpy as np
 
 from osteria.core.decision import Outcome, best_of
 from osteria.core.errors import IllegalMove, OsteriaError
-from osteria.core.events import Row, new_log
+from osteria.core.events import Row, new_log, rows_of
 from osteria.core.game import Game, Options, Rank, Why, Zones
 from osteria.core.schema import State, Table
 from osteria.core.unseen import Unseen
@@ -66,6 +66,9 @@ class PizzaGame(Game):
     deal_base = a.DEAL
     order_base = a.DEAL_ORDER
 
+    def __init_subclass__(cls) -> None:
+        telling.check_box(cls.box)
+
     def seats(self, players: int | Sequence[Hashable]) -> tuple[Hashable, ...]:
         """G-1: each player owns one kind; a number takes the first kinds of the list."""
         if isinstance(players, int):
@@ -121,7 +124,7 @@ class PizzaGame(Game):
         """Whatever is forced from a position that a scenario gives."""
         log = new_log()
         go_on(states[0], log)
-        return [tuple(row) for row in log[1 : int(log[0, 0]) + 1].tolist()]
+        return rows_of(log)
 
     def zones(self, s: State) -> Zones:
         """The truth, zone by zone."""
@@ -166,8 +169,8 @@ class PizzaGame(Game):
         return KINDS[s["own"][seat]]
 
     def names(self, s: State) -> Any:
-        """The own kinds by seat."""
-        return zones.names_of(s)
+        """The own kinds by seat, the places where cards lie, and which rulebook numbers the clauses."""
+        return telling.speech(zones.names_of(s), int(s["helps"]))
 
     def length(self, s: State, action: int) -> int:
         """SM-21, C-2, HP-4: a kind for every order, for every place of a way, for every kind that is asked for."""
@@ -185,8 +188,7 @@ class PizzaGame(Game):
 
     def hidden_deals(self, rows: Sequence[Row]) -> Iterator[bool]:
         """Chance draws the start and deals cards; each told by one row."""
-        by_chance = (telling.START, telling.SOLE_MIO, telling.REWARD, telling.DEAL, telling.DEAL_ORDER)
-        return (row[2] < 0 for row in rows if row[0] in by_chance)
+        return (row[2] < 0 for row in rows if telling.is_by_chance(row))
 
     def unseen(self, fresh: State, viewer: int | None, rows: Sequence[Row], chance: Sequence[int]) -> Unseen | None:
         """G-5: the cards in the other hands, and what is left in the stacks."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from osteria.core.events import Row
+from osteria.core.fold import Piles
 from osteria.core.schema import State
 from osteria.core.unseen import (
     ANY,
@@ -20,19 +21,7 @@ from osteria.core.unseen import (
     Unseen,
 )
 from osteria.games.pizzeria import telling as t
-from osteria.games.pizzeria.cards import (
-    BOMBASTICA,
-    CARD_COUNT,
-    FOUR,
-    KIND_COUNT,
-    MINIMALE,
-    MISTA,
-    MONOTONI,
-    NORMALE,
-    ORDER_COUNT,
-    OWN_KIND,
-)
-from osteria.games.pizzeria.rules.ways import FEW_OF_SCARCEST, MANY_OF_ONE
+from osteria.games.pizzeria.cards import BOMBASTICA, CARD_COUNT, KIND_COUNT, ORDER_COUNT, OWN_KIND, kind_of, value_of
 
 NO_CARD = -1
 
@@ -43,18 +32,15 @@ class Reader:
     def __init__(self, fresh: State, viewer: int | None) -> None:
         self.viewer, self.players = viewer, int(fresh["players"])
         self.helps = bool(fresh["helps"])
-        self.own = [int(kind) for kind in fresh["own"]]
         self.unseen = Unseen()
         self.pool = 0
         self.supply: list[int] = [card for card in range(CARD_COUNT) for _ in range(int(fresh["supply"][card]))]
         self.dealt_here: list[int] = []
-        self.columns, self.used, self.committed = [0] * CARD_COUNT, [0] * CARD_COUNT, [0] * CARD_COUNT
-        self.needs: list[int] = [0] * KIND_COUNT
-        self.opened: list[int] = []
-        self.decks = [[o for o in range(ORDER_COUNT) if int(fresh["stack"][p]) >> o & 1] for p in range(self.players)]
-        self.own_stacks = [OwnStack(list(deck)) for deck in self.decks]
+        self.order, self.needs, self.is_picked = -1, [0] * KIND_COUNT, False
+        decks = [[o for o in range(ORDER_COUNT) if int(fresh["stack"][p]) >> o & 1] for p in range(self.players)]
+        self.own_stacks = [OwnStack(deck) for deck in decks]
         self.known_orders: list[set[int]] = [set() for _ in range(self.players)]
-        self.under: list[list[int]] = [[] for _ in range(self.players)]
+        self.piles = Piles(t.EVENTS, (t.COLUMNS, t.COMMITTED, t.USED, *range(t.UNDER, t.UNDER + self.players)))
         self.chance: Iterator[int] = iter(())
 
     def read(self, rows: Sequence[Row], chance_actions: Sequence[int]) -> Unseen:
@@ -65,22 +51,24 @@ class Reader:
             chance_actions: where in the trace's actions each chance action stands.
         """
         self.chance = iter(chance_actions)
-        for code, seat, b, c in rows:
-            follow = FOLLOW.get(code)
+        for row in rows:
+            follow = FOLLOW.get(row[0])
             if follow is not None:
-                follow(self, seat, b, c)
+                follow(self, row)
+            self.piles.hear(row)
         self._lay_out_supply()
         self.unseen.stacks = [stack for stack in self.own_stacks if stack.places]
         return self.unseen
 
     # ------------------------------------------------------------------------------------------------------- dealing
 
-    def start(self, _seat: int, _b: int, _c: int) -> None:
-        """Chance drew the starting player, for all to see."""
+    def chance_was_seen(self, _row: Row) -> None:
+        """Chance drew the starting player, or the Sole Mio! card, for all to see."""
         next(self.chance)
 
-    def deal(self, seat: int, card: int, _c: int) -> None:
+    def deal(self, row: Row) -> None:
         """A card of the supply went to a hand."""
+        _, seat, card = row[:3]
         position = len(self.unseen.pools)
         self.unseen.pools.append(self.pool)
         self.unseen.entries.append(NO_CARD)
@@ -89,37 +77,28 @@ class Reader:
         self.dealt_here.append(position)
         self.unseen.steps.append((DEALT, seat, position, 0))
 
-    def sole_mio(self, _seat: int, _b: int, _c: int) -> None:
-        """The Sole Mio! card, for all to see."""
-        next(self.chance)
-
-    def deal_order(self, seat: int, order: int, _c: int) -> None:
-        """An order of the shuffled part of a stack went to a hand."""
+    def deal_order(self, row: Row) -> None:
+        """An order went to a hand: from the shuffled part of a stack, or one that everybody saw go under it: a good memory
+        knows which."""
+        _, seat, order, source = row[:4]
+        if source == t.UNDER + seat:
+            self.known_orders[seat].add(t.order_of(self.piles[source][0]))
+            return
         place = next(self.chance)
         if order >= 0:
-            self.own_stacks[seat].unseen.remove(order)
+            self.own_stacks[seat].unseen.remove(t.order_of(order))
         else:
             self.own_stacks[seat].places.append(place)
 
-    def failed(self, seat: int, order: int, _c: int) -> None:
-        """C-7: everybody saw this order go under its stack (in Grande it left the game)."""
-        self.under[seat].append(order)
-
-    def deal_known(self, seat: int, _order: int, _c: int) -> None:
-        """An order that everybody saw go under the stack came back: a good memory knows which."""
-        self.known_orders[seat].add(self.under[seat].pop(0))
-
-    def reward_known(self, seat: int, _order: int, _c: int) -> None:
-        """Such an order was turned up as a reward."""
-        self.under[seat].pop(0)
-
-    def reward(self, seat: int, order: int, _c: int) -> None:
+    def reward(self, row: Row) -> None:
         """The top of a stack, turned up for all to see."""
-        next(self.chance)
-        self.own_stacks[seat].unseen.remove(order)
+        if t.is_by_chance(row):
+            next(self.chance)
+            self.own_stacks[row[1]].unseen.remove(t.order_of(row[2]))
 
-    def lay_order(self, seat: int, order: int, _c: int) -> None:
+    def lay_order(self, row: Row) -> None:
         """An order left a hand: it had been drawn before."""
+        seat, order = row[1], t.order_of(row[2])
         stack = self.own_stacks[seat]
         if order in self.known_orders[seat]:
             self.known_orders[seat].remove(order)
@@ -139,161 +118,86 @@ class Reader:
             self.unseen.entries[position] = card
         return rest
 
-    def new_round(self, _seat: int, number: int, _c: int) -> None:
+    def gather(self, _row: Row) -> None:
         """MM-16, SM-12: used cards and what was left of the supply (SM-9) are shuffled into a new one."""
-        if number == 1:
-            return
         left_over = self._lay_out_supply()
         self.pool += 1
-        self.supply = [card for card in range(CARD_COUNT) for _ in range(self.used[card])]
-        self.supply += [LEFTOVER + position for position in left_over]
+        self.supply = sorted(self.piles[t.USED]) + [LEFTOVER + position for position in left_over]
         self.dealt_here = []
-        self.used, self.columns = [0] * CARD_COUNT, [0] * CARD_COUNT
 
     # ------------------------------------------------------------------------------------------------ what hands showed
 
-    def changed(self, seat: int, card: int, by: int) -> None:
-        """A card was seen to leave a hand, or to come back to it."""
-        if by:
-            self.unseen.steps.append((CHANGED, seat, card, by))
+    def move(self, row: Row) -> None:
+        """Cards were seen to leave a hand, or to come back to it."""
+        _, seat, card, source, target, count = row[:6]
+        if source == t.HAND + seat:
+            self.unseen.steps.append((CHANGED, seat, card, -count))
+        elif target == t.HAND + seat:
+            self.unseen.steps.append((CHANGED, seat, card, count))
 
-    def play(self, seat: int, kind: int, both: int) -> None:
-        """Cards went into the oven."""
-        singles, doubles = t.digits(both, 2)
-        self.changed(seat, 2 * kind, -singles)
-        self.changed(seat, 2 * kind + 1, -doubles)
-
-    def add(self, seat: int, card: int, _c: int) -> None:
-        """C-4: a card was added; where help is not allowed the hand could complete the order."""
-        if self.opened[0] == OWN_KIND:
-            own = self.own[seat]
-            self._worth(seat, own, 2 - self._ingredients(self.columns, own) - self._ingredients(self.committed, own))
-        elif not self.helps and self.opened[0] != BOMBASTICA:
-            self._completes(seat)
-        self.committed[card] += 1
-        self.changed(seat, card, -1)
+    def add(self, row: Row) -> None:
+        """C-4: a card was added; where help is not allowed the hand could complete the order, and a bid its 2."""
+        if self.order == OWN_KIND or (not self.helps and self.order != BOMBASTICA):
+            self._completes(row[1])
+        self.move(row)
 
     def _completes(self, seat: int) -> None:
+        """The hand held what the columns and the cards already added lack."""
+        there = [0] * KIND_COUNT
+        for card in self.piles[t.COLUMNS] + self.piles[t.COMMITTED]:
+            there[kind_of(card)] += value_of(card)
         for kind, need in enumerate(self.needs):
-            there = self._ingredients(self.columns, kind) + self._ingredients(self.committed, kind)
-            self._worth(seat, kind, need - there)
+            if need > there[kind]:
+                self.unseen.steps.append((WORTH, seat, kind, need - there[kind]))
 
-    def _worth(self, seat: int, kind: int, amount: int) -> None:
-        if amount > 0:
-            self.unseen.steps.append((WORTH, seat, kind, amount))
+    def open(self, _row: Row) -> None:
+        """An order was turned up."""
+        self.is_picked = False
 
-    def _ingredients(self, cards: list[int], kind: int) -> int:
-        return cards[2 * kind] + 2 * cards[2 * kind + 1]
+    def way(self, row: Row) -> None:
+        """C-2: whether this way was picked among several."""
+        self.is_picked = bool(row[4])
 
-    def returned(self, seat: int, cards: int, _c: int) -> None:
-        """C-5: committed cards went back."""
-        for card, count in enumerate(t.digits(cards, CARD_COUNT)):
-            self.committed[card] -= count
-            self.changed(seat, card, count)
+    def short(self, row: Row) -> None:
+        """C-2: what is missing; in Mamma Mia! a way that was picked is one that the hand could complete."""
+        self.order, self.needs = row[2], t.digits(row[5], KIND_COUNT)
+        if self.is_picked and not self.helps:
+            self._completes(row[1])
 
-    def give(self, seat: int, cards: int, _c: int) -> None:
-        """HP-5: a helper's cards were used."""
-        for card, count in enumerate(t.digits(cards, CARD_COUNT)):
-            self.used[card] += count
-            self.changed(seat, card, -count)
-
-    def match(self, seat: int, card: int, _c: int) -> None:
-        """SM-29: the card that matched was used."""
-        self.used[card] += 1
-        self.changed(seat, card, -1)
-
-    def reveal(self, seat: int, card: int, _c: int) -> None:
+    def reveal(self, row: Row) -> None:
         """SM-29: the card is in that hand."""
-        self.unseen.steps.append((AT_LEAST, seat, card, 1))
+        self.unseen.steps.append((AT_LEAST, row[1], row[2], 1))
 
-    def show(self, seat: int, cards: int, _c: int) -> None:
+    def show(self, row: Row) -> None:
         """SM-27: these are all the cards of that kind in that hand."""
-        kind = next(card // 2 for card, count in enumerate(t.digits(cards, CARD_COUNT)) if count)
+        counts = t.digits(row[2], CARD_COUNT)
+        kind = next(kind_of(card) for card, count in enumerate(counts) if count)
         for card in (2 * kind, 2 * kind + 1):
-            self.unseen.steps.append((EXACTLY, seat, card, t.digits(cards, CARD_COUNT)[card]))
+            self.unseen.steps.append((EXACTLY, row[1], card, counts[card]))
 
-    def over(self, _seat: int, counted: int, _c: int) -> None:
+    def over(self, row: Row) -> None:
         """MM-17, SM-13: everybody counted out the ingredients in hand."""
-        for seat, ingredients in enumerate(t.digits(counted, self.players)):
+        for seat, ingredients in enumerate(t.digits(row[2], self.players)):
             self.unseen.steps.append((TOTAL, seat, 0, ingredients))
 
-    # -------------------------------------------------------------------------------------------------- what lay there
 
-    def turn_over(self, card: int, _b: int, _c: int) -> None:
-        """A card fell into the columns."""
-        self.columns[card] += 1
-
-    def open(self, seat: int, order: int, _c: int) -> None:
-        """An order was turned up."""
-        self.opened = [order]
-        self.needs = [0] * KIND_COUNT
-        own = self.own[seat]
-        if order < MISTA:
-            self.needs[order - NORMALE], self.needs[own] = 4, 1
-        elif order == MISTA:
-            self.needs = [1] * KIND_COUNT
-
-    def join(self, seat: int, order: int, c: int) -> None:
-        """SM-21: an order of the hand joined."""
-        self.opened.append(order)
-        self.lay_order(seat, order, c)
-
-    def way(self, seat: int, kinds: int, length: int) -> None:
-        """C-2: in Mamma Mia! a way that was picked is one that the hand could complete."""
-        order = self.opened[0]
-        if self.helps or order not in (MONOTONI, MINIMALE):
-            return
-        kind, own = t.digits(kinds, length)[0], self.own[seat]
-        self.needs = [0] * KIND_COUNT
-        self.needs[kind], self.needs[own] = MANY_OF_ONE if order == MONOTONI else FEW_OF_SCARCEST, 1
-        if order == MONOTONI or self._is_tied(kind, own):
-            self._completes(seat)
-
-    def _is_tied(self, kind: int, own: int) -> bool:
-        """MM-15: whether the owner had a choice between kinds that are equally scarce."""
-        count = self.columns[2 * kind]
-        return sum(self.columns[2 * other] == count for other in range(KIND_COUNT) if other != own) > 1
-
-    def filled(self, seat: int, order: int, taken: int) -> None:
-        """C-6: column cards and committed cards were used."""
-        for card, count in enumerate(t.digits(taken, CARD_COUNT)):
-            self.columns[card] -= count
-            self.used[card] += count
-        kinds = [order - FOUR] if len(self.opened) > 1 else range(KIND_COUNT)
-        for card in (card for kind in kinds for card in (2 * kind, 2 * kind + 1)):
-            self.used[card] += self.committed[card]
-            self.committed[card] = 0
-
-    def blocked(self, _seat: int, _b: int, _c: int) -> None:
-        """SM-28: the cards that the owner added stay in the columns."""
-        for card in range(CARD_COUNT):
-            self.columns[card] += self.committed[card]
-            self.committed[card] = 0
-
-
-FOLLOW = {
-    t.START: Reader.start,
+FOLLOW: dict[int, Callable[[Reader, Row], None]] = {
+    t.START: Reader.chance_was_seen,
+    t.SOLE_MIO: Reader.chance_was_seen,
     t.DEAL: Reader.deal,
-    t.SOLE_MIO: Reader.sole_mio,
     t.DEAL_ORDER: Reader.deal_order,
-    t.DEAL_KNOWN: Reader.deal_known,
     t.REWARD: Reader.reward,
-    t.REWARD_KNOWN: Reader.reward_known,
-    t.FAILED: Reader.failed,
     t.ORDER: Reader.lay_order,
-    t.JOIN: Reader.join,
-    t.ROUND: Reader.new_round,
-    t.PLAY: Reader.play,
+    t.JOIN: Reader.lay_order,
+    t.GATHER: Reader.gather,
+    t.MOVE: Reader.move,
+    t.MATCH: Reader.move,
+    t.RETURNED: Reader.move,
     t.ADD: Reader.add,
-    t.RETURNED: Reader.returned,
-    t.GIVE: Reader.give,
-    t.MATCH: Reader.match,
-    t.REVEAL: Reader.reveal,
-    t.SHOW: Reader.show,
-    t.TURN_OVER: Reader.turn_over,
     t.OPEN: Reader.open,
     t.WAY: Reader.way,
-    t.FILLED: Reader.filled,
-    t.BLOCKED: Reader.blocked,
+    t.SHORT: Reader.short,
+    t.REVEAL: Reader.reveal,
+    t.SHOW: Reader.show,
     t.OVER: Reader.over,
 }

@@ -8,7 +8,7 @@ from osteria.core.entries import kernels_of
 from osteria.core.events import Log, tell
 from osteria.core.kernel import kernel
 from osteria.core.schema import Table
-from osteria.games.roll_for_soles import telling
+from osteria.games.roll_for_soles import telling as t
 from osteria.games.roll_for_soles.record import (
     AGAIN,
     FROM_MIDDLE,
@@ -39,8 +39,6 @@ from osteria.games.roll_for_soles.rules.turn import (
     take_roll,
 )
 
-TELL_START = telling.START
-
 
 @kernel
 def act(s: Soles, action: int, log: Log) -> None:
@@ -62,7 +60,7 @@ def act(s: Soles, action: int, log: Log) -> None:
 @kernel
 def start(s: Soles, seat: int, log: Log) -> None:
     """G-3: the first starting player is drawn at random."""
-    tell(log, TELL_START, seat, 0, 0)
+    tell(log, t.START, seat)
     begin_turn(s, seat, log)
 
 

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from osteria.core.events import Log, tell
 from osteria.core.kernel import kernel
-from osteria.games.pizzeria import telling
+from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.cards import SOLE_MIO_CARD
 from osteria.games.pizzeria.record import DEAL, DEAL_ORDER, DRAW, DRAWING, NO_SEAT, NOBODY, TURN_ENDS, Pizzeria
 from osteria.games.pizzeria.rules.hands import (
     cards_in_supply,
     ingredients_in_hand,
-    move_card,
+    move_cards,
     orders_in_stack,
     room_in_hand,
 )
-
-TELL_DRAW, TELL_DEAL, TELL_SOLE_MIO = telling.DRAW, telling.DEAL, telling.SOLE_MIO
-TELL_DEAL_ORDER, TELL_DEAL_KNOWN = telling.DEAL_ORDER, telling.DEAL_KNOWN
+from osteria.games.pizzeria.telling import tell_move, tell_order_move
 
 
 @kernel
@@ -64,7 +62,7 @@ def draw_no_more(s: Pizzeria) -> None:
 @kernel
 def draw_supply(s: Pizzeria, log: Log) -> None:
     """MM-6: draw up to 7 cards in hand from the supply."""
-    tell(log, TELL_DRAW, s["turn"], 0, 0)
+    tell(log, t.DRAW, s["turn"])
     s["dealing"] = DRAWING
     s["ask"] = DEAL
     s["seat"] = NO_SEAT
@@ -73,7 +71,7 @@ def draw_supply(s: Pizzeria, log: Log) -> None:
 @kernel
 def draw_orders(s: Pizzeria, log: Log) -> None:
     """MM-6: draw up to 7 cards in hand from the own order stack."""
-    tell(log, TELL_DRAW, s["turn"], 1, 0)
+    tell(log, t.DRAW, s["turn"], 1)
     s["dealing"] = DRAWING
     draw_next_order(s, log)
 
@@ -84,10 +82,9 @@ def take_ingredient(s: Pizzeria, seat: int, card: int, log: Log) -> None:
     if card == SOLE_MIO_CARD:
         s["card_in_supply"] = 0
         s["holder"] = seat
-        tell(log, TELL_SOLE_MIO, seat, 0, 0)
+        tell_move(log, t.SOLE_MIO, SOLE_MIO_CARD, 1, t.SUPPLY, t.HOLDER + seat)
     else:
-        move_card(s["supply"], s["hands"][seat], card)
-        tell(log, TELL_DEAL, seat, card, 0)
+        move_cards(s["supply"], s["hands"][seat], card, 1, t.DEAL, t.SUPPLY, t.HAND + seat, log)
 
 
 @kernel
@@ -104,7 +101,7 @@ def take_order(s: Pizzeria, seat: int, order: int, log: Log) -> None:
     """MM-3: an order from the shuffled part of the own stack."""
     s["stack"][seat] &= ~(1 << order)
     s["hand_orders"][seat] |= 1 << order
-    tell(log, TELL_DEAL_ORDER, seat, order, 0)
+    tell_order_move(log, t.DEAL_ORDER, seat, order, t.STACK + seat, t.HAND + seat)
 
 
 @kernel
@@ -121,7 +118,7 @@ def draw_next_order(s: Pizzeria, log: Log) -> None:
     while room_in_hand(s, seat) > 0 and s["stack"][seat] == 0 and s["under_size"][seat] > 0:
         order = take_from_under(s, seat)
         s["hand_orders"][seat] |= 1 << order
-        tell(log, TELL_DEAL_KNOWN, seat, order, 0)
+        tell_order_move(log, t.DEAL_ORDER, seat, order, t.UNDER + seat, t.HAND + seat)
     if room_in_hand(s, seat) > 0 and s["stack"][seat] != 0:
         s["ask"] = DEAL_ORDER
         s["seat"] = NO_SEAT

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from osteria.core.events import Log, tell
 from osteria.core.kernel import kernel
-from osteria.games.pizzeria import telling
+from osteria.core.schema import Table
+from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.cards import (
     BOMBASTICA,
     CARD_COUNT,
     FOUR,
     KIND_COUNT,
+    MATCH,
+    MOST_PLAYERS,
     OWN_KIND,
     SOLE_MIO,
+    SOLE_MIO_CARD,
     TWO_DOUBLES,
     kind_of,
     value_of,
 )
-from osteria.games.pizzeria.record import FILL, NO_SEAT, NOBODY, REWARD_DUE, Pizzeria
-from osteria.games.pizzeria.rules.hands import move_cards, total_worth, worth
+from osteria.games.pizzeria.record import FILL, HELP, NO_SEAT, NOBODY, REWARD_DUE, Pizzeria
+from osteria.games.pizzeria.rules.hands import left_of, move_cards, total_worth, worth
+from osteria.games.pizzeria.telling import digit, tell_move, tell_order_move
 
-TELL_ADD, TELL_FILLED, TELL_FAILED = telling.ADD, telling.FILLED, telling.FAILED
-TELL_RETURNED, TELL_TAKES_CARD = telling.RETURNED, telling.TAKES_CARD
-LEFT_SHORT = telling.LEFT_SHORT
-place_in_digits = telling.place
 BIG_PIZZA = 15
 """MM-13: a bombastica needs so many ingredients."""
+SMALLEST_BID = 2
+"""SM-24: an own-kind needs at least so many of the own kind."""
 
 
 @kernel
@@ -40,12 +43,17 @@ def is_series(s: Pizzeria) -> bool:
 
 
 @kernel
+def counted(s: Pizzeria, cards: Table, kind: int) -> int:
+    """G-2: what cards count for the open order: ingredients of a kind; SM-31: only doubles."""
+    if first_open(s) == TWO_DOUBLES:
+        return int(cards[2 * kind + 1])
+    return worth(cards, kind)
+
+
+@kernel
 def short_of(s: Pizzeria, kind: int) -> int:
     """C-3, C-4: what is missing of a kind after the columns and the cards already added."""
-    needed = int(s["needs"][kind])
-    if first_open(s) == TWO_DOUBLES:
-        return max(0, needed - int(s["columns"][2 * kind + 1]) - int(s["committed"][2 * kind + 1]))
-    return max(0, needed - worth(s["columns"], kind) - worth(s["committed"], kind))
+    return max(0, int(s["needs"][kind]) - counted(s, s["columns"], kind) - counted(s, s["committed"], kind))
 
 
 @kernel
@@ -117,19 +125,21 @@ def bid(s: Pizzeria) -> int:
 def may_raise_bid(s: Pizzeria, card: int) -> bool:
     """SM-25, C-4: any number of cards of the own kind, if the bid can reach 2."""
     kind = int(s["own"][s["owner"]])
-    return kind_of(card) == kind and bid(s) + worth(s["hands"][s["owner"]], kind) >= 2
+    return kind_of(card) == kind and bid(s) + worth(s["hands"][s["owner"]], kind) >= SMALLEST_BID
 
 
 @kernel
 def add_card(s: Pizzeria, card: int, log: Log) -> None:
     """C-4: a hand card is laid down for the open order."""
-    move_cards(s["hands"][s["owner"]], s["committed"], card, 1)
-    tell(log, TELL_ADD, s["owner"], card, 0)
+    owner = int(s["owner"])
+    move_cards(s["hands"][owner], s["committed"], card, 1, t.ADD, t.HAND + owner, t.COMMITTED, log)
 
 
 @kernel
-def ask_owner_to_fill(s: Pizzeria) -> None:
-    """C-2, G-6: the owner is asked, also if giving up is all that is left."""
+def ask_owner_to_fill(s: Pizzeria, log: Log) -> None:
+    """C-2, G-6: the owner is asked, also if giving up is all that is left; everybody sees what is missing."""
+    for place in range(s["open_count"]):
+        tell_about(s, t.SHORT, int(s["open"][place]), t.GAVE_UP, 0, log)
     s["ask"] = FILL
     s["seat"] = s["owner"]
 
@@ -153,68 +163,48 @@ def singles_paid(s: Pizzeria, kind: int) -> int:
 
 
 @kernel
-def pay_kind(s: Pizzeria, kind: int) -> int:
-    """C-6: what the columns and the owner pay of a kind goes to the used pile; returns the column cards."""
-    singles = singles_paid(s, kind)
-    doubles = doubles_paid(s, kind)
-    move_cards(s["columns"], s["used"], 2 * kind, singles)
-    move_cards(s["columns"], s["used"], 2 * kind + 1, doubles)
-    spend_committed(s, kind)
-    return place_in_digits(2 * kind, singles) + place_in_digits(2 * kind + 1, doubles)
+def column_cards_paid(s: Pizzeria, order: int, card: int) -> int:
+    """C-3: how many column cards of a sort an order takes. MM-13: a bombastica all, SM-28: an own-kind all of the own kind;
+    SM-22: in a series only of its own kind."""
+    kind = kind_of(card)
+    if order == BOMBASTICA or (order == OWN_KIND and kind == s["own"][s["owner"]]):
+        return int(s["columns"][card])
+    if is_series(s) and kind != order - FOUR:
+        return 0
+    if value_of(card) == 1:
+        return singles_paid(s, kind)
+    return doubles_paid(s, kind)
 
 
 @kernel
-def spend_committed(s: Pizzeria, kind: int) -> None:
-    """C-6: cards added from the hand go to the used pile."""
-    for card in range(2 * kind, 2 * kind + 2):
-        move_cards(s["committed"], s["used"], card, int(s["committed"][card]))
+def pay_order(s: Pizzeria, order: int, log: Log) -> None:
+    """C-6: what the columns and the owner pay for an order goes to the used pile; in a series only for its own kind."""
+    for card in range(CARD_COUNT):
+        paid = column_cards_paid(s, order, card)
+        move_cards(s["columns"], s["used"], card, paid, t.MOVE, t.COLUMNS, t.USED, log)
+        if not is_series(s) or kind_of(card) == order - FOUR:
+            added = int(s["committed"][card])
+            move_cards(s["committed"], s["used"], card, added, t.MOVE, t.COMMITTED, t.USED, log)
 
 
 @kernel
-def pay_everything(s: Pizzeria, kind: int) -> int:
-    """MM-13, SM-28: all column cards of a kind are used, with the cards added."""
-    taken = 0
-    for card in range(2 * kind, 2 * kind + 2):
-        count = int(s["columns"][card])
-        taken += place_in_digits(card, count)
-        move_cards(s["columns"], s["used"], card, count)
-    spend_committed(s, kind)
-    return taken
-
-
-@kernel
-def pay_order(s: Pizzeria, order: int) -> int:
-    """C-6: pay for one order; in a series only for its own kind. Returns the column cards taken."""
-    taken = 0
-    if order == OWN_KIND:
-        taken = pay_everything(s, int(s["own"][s["owner"]]))
-    elif is_series(s):
-        taken = pay_kind(s, order - FOUR)
-    else:
-        for kind in range(KIND_COUNT):
-            if order == BOMBASTICA:
-                taken += pay_everything(s, kind)
-            else:
-                taken += pay_kind(s, kind)
-    return taken
-
-
-@kernel
-def deliver(s: Pizzeria, order: int, taken: int, log: Log) -> None:
+def deliver(s: Pizzeria, order: int, log: Log) -> None:
     """C-6: the order goes face up to its owner's delivered pile. SM-33: a filled `sole-mio` takes the card."""
     owner = int(s["owner"])
+    tell_filled(s, order, log)
+    pay_order(s, order, log)
     s["delivered"][owner] |= 1 << order
-    tell(log, TELL_FILLED, owner, order, taken)
+    tell_order_move(log, t.MOVE_ORDER, owner, order, t.OPEN_ORDERS, t.DELIVERED + owner)
     if order == SOLE_MIO and s["holder"] != owner:
+        tell_move(log, t.TAKES_CARD, SOLE_MIO_CARD, 1, t.HOLDER + int(s["holder"]), t.HOLDER + owner)
         s["holder"] = owner
-        tell(log, TELL_TAKES_CARD, owner, 0, 0)
 
 
 @kernel
-def fail(s: Pizzeria, order: int, why: int, log: Log) -> None:
-    """C-7: under its owner's order stack; GR-4: in Grande it is removed from the game."""
+def put_away(s: Pizzeria, order: int, log: Log) -> None:
+    """C-7: an order that is not filled goes under its owner's order stack; GR-4: in Grande it is removed from the game."""
     owner = int(s["owner"])
-    tell(log, TELL_FAILED, owner, order, why)
+    tell_order_move(log, t.MOVE_ORDER, owner, order, t.OPEN_ORDERS, where_failed_go(s) + owner)
     if s["removes"]:
         s["removed"][owner] |= 1 << order
     else:
@@ -223,39 +213,35 @@ def fail(s: Pizzeria, order: int, why: int, log: Log) -> None:
 
 
 @kernel
-def take_back(s: Pizzeria, kind: int) -> int:
-    """C-5: cards committed from a hand return to it when the order is not filled. Returns them."""
-    cards = 0
-    for card in range(2 * kind, 2 * kind + 2):
-        count = int(s["committed"][card])
-        cards += place_in_digits(card, count)
-        move_cards(s["committed"], s["hands"][s["owner"]], card, count)
-    return cards
+def where_failed_go(s: Pizzeria) -> int:
+    """C-7, GR-4: the place of orders that are not filled."""
+    if s["removes"]:
+        return t.REMOVED
+    return t.UNDER
 
 
 @kernel
-def take_all_back(s: Pizzeria, log: Log) -> None:
-    """C-5: all or nothing."""
-    cards = 0
-    for kind in range(KIND_COUNT):
-        cards += take_back(s, kind)
-    if cards > 0:
-        tell(log, TELL_RETURNED, s["owner"], cards, 0)
+def take_back(s: Pizzeria, card: int, log: Log) -> None:
+    """C-5: cards committed from a hand return to it when the order is not filled."""
+    owner = int(s["owner"])
+    added = int(s["committed"][card])
+    move_cards(s["committed"], s["hands"][owner], card, added, t.RETURNED, t.COMMITTED, t.HAND + owner, log)
 
 
 @kernel
 def fill_order(s: Pizzeria, log: Log) -> None:
     """C-6: the one open order is filled."""
-    order = first_open(s)
-    deliver(s, order, pay_order(s, order), log)
+    deliver(s, first_open(s), log)
     finish_order(s)
 
 
 @kernel
 def fail_order(s: Pizzeria, why: int, log: Log) -> None:
-    """C-5, C-7: the one open order is not filled; the columns do not change."""
-    take_all_back(s, log)
-    fail(s, first_open(s), why, log)
+    """C-5, C-7: the one open order is not filled, all or nothing; the columns do not change."""
+    tell_failed(s, first_open(s), why, log)
+    for card in range(CARD_COUNT):
+        take_back(s, card, log)
+    put_away(s, first_open(s), log)
     finish_order(s)
 
 
@@ -267,12 +253,12 @@ def settle_series(s: Pizzeria, log: Log) -> None:
         order = int(s["open"][place])
         kind = order - FOUR
         if short_of(s, kind) == 0 or s["helper"] != NO_SEAT:
-            deliver(s, order, pay_order(s, order), log)
+            deliver(s, order, log)
         else:
-            cards = take_back(s, kind)
-            if cards > 0:
-                tell(log, TELL_RETURNED, s["owner"], cards, 0)
-            fail(s, order, LEFT_SHORT, log)
+            tell_failed(s, order, t.IN_SERIES, log)
+            take_back(s, 2 * kind, log)
+            take_back(s, 2 * kind + 1, log)
+            put_away(s, order, log)
     finish_order(s)
 
 
@@ -294,4 +280,89 @@ def finish_order(s: Pizzeria) -> None:
     s["step"] = REWARD_DUE
 
 
-assert CARD_COUNT == 2 * KIND_COUNT
+# ------------------------------------------------------------------------------------------------------ Why, in numbers
+
+
+@kernel
+def tell_filled(s: Pizzeria, order: int, log: Log) -> None:
+    """C-6: an order is filled, and with which column cards; told before anything is paid."""
+    if log is not None:
+        taken = 0
+        for card in range(CARD_COUNT):
+            taken += digit(card, column_cards_paid(s, order, card))
+        tell_about(s, t.FILLED, order, why_filled(s, order), taken, log)
+
+
+@kernel
+def tell_failed(s: Pizzeria, order: int, why: int, log: Log) -> None:
+    """C-7: an order is not filled, and where it goes; told before anything returns."""
+    tell_about(s, t.FAILED, order, why, where_failed_go(s), log)
+
+
+@kernel
+def why_filled(s: Pizzeria, order: int) -> int:
+    """C-1, C-4, HP-5, SM-22, SM-27, SM-29: the clause by which an order is filled."""
+    if s["helper"] != NO_SEAT:
+        return t.HELPED
+    if is_series(s):
+        return t.IN_SERIES
+    if order == OWN_KIND:
+        return t.BID_STOOD
+    if order == MATCH:
+        return t.MATCHED
+    if total_worth(s["committed"]) > 0:
+        return t.COMPLETED
+    return t.FROM_COLUMNS
+
+
+@kernel
+def tell_about(s: Pizzeria, event: int, order: int, why: int, end: int, log: Log) -> None:
+    """What an order needs, what lies there, what was added and what is short: all public, nothing from a hand."""
+    if log is not None:
+        amounts = 0
+        covered = 0
+        for kind in range(KIND_COUNT):
+            if not is_series(s) or kind == order - FOUR:
+                amounts += digit(kind, needed_of(s, order, kind)) + digit(
+                    KIND_COUNT + kind, counted(s, s["columns"], kind)
+                )
+                covered += digit(kind, counted(s, s["committed"], kind)) + digit(
+                    KIND_COUNT + kind, missing_of(s, order, kind)
+                )
+        tell(log, event, s["owner"], order, why, asked_for_help(s), amounts, covered, end)
+
+
+@kernel
+def needed_of(s: Pizzeria, order: int, kind: int) -> int:
+    """What an order needs of a kind. MM-13: 15 of any kind are told with the first; SM-24: at least 2 of the own kind."""
+    if order == BOMBASTICA:
+        return BIG_PIZZA * int(kind == 0)
+    if order == OWN_KIND:
+        return SMALLEST_BID * int(kind == s["own"][s["owner"]])
+    return int(s["needs"][kind])
+
+
+@kernel
+def missing_of(s: Pizzeria, order: int, kind: int) -> int:
+    """What an order lacks of a kind, the cards that are asked for included."""
+    if order == BOMBASTICA:
+        return int(s["wants"][kind]) + short_of_big_pizza(s) * int(kind == 0)
+    if order == OWN_KIND:
+        return max(0, needed_of(s, order, kind) - bid(s))
+    return short_of(s, kind)
+
+
+@kernel
+def asked_for_help(s: Pizzeria) -> int:
+    """HP-3: who declined, a bit a seat; above those who helps, from 1."""
+    told = (int(s["helper"]) + 1) << MOST_PLAYERS
+    if s["ask"] == HELP:
+        seat = int(s["owner"])
+        while seat != s["seat"]:
+            seat = left_of(s, seat)
+            if seat != s["helper"]:
+                told |= 1 << seat
+    return told
+
+
+assert CARD_COUNT == 2 * KIND_COUNT and BIG_PIZZA < t.DIGIT

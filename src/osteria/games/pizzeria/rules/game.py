@@ -6,7 +6,7 @@ from osteria.core.events import Log, tell
 from osteria.core.kernel import kernel
 from osteria.games.pizzeria import actions as a
 from osteria.games.pizzeria import record as r
-from osteria.games.pizzeria import telling
+from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.actions import played_doubles, played_kind, played_singles
 from osteria.games.pizzeria.cards import OWN_KIND
 from osteria.games.pizzeria.record import Pizzeria
@@ -33,8 +33,6 @@ from osteria.games.pizzeria.rules.rounds import (
 from osteria.games.pizzeria.rules.series import close_series, join_series, name_amount, offer_series
 from osteria.games.pizzeria.rules.turn import begin_turn, play_ingredients, play_no_order, play_order
 from osteria.games.pizzeria.rules.ways import pick_kind
-
-TELL_SETTLE = telling.SETTLE
 
 
 @kernel
@@ -172,7 +170,7 @@ def add(s: Pizzeria, card: int, log: Log) -> None:
 @kernel
 def settle(s: Pizzeria, log: Log) -> None:
     """SM-22: a series is settled as it is; SM-26, SM-27: a bid stands."""
-    tell(log, TELL_SETTLE, s["owner"], 0, 0)
+    tell(log, t.SETTLE, s["owner"])
     if first_open(s) == OWN_KIND:
         settle_bid(s, log)
     else:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from osteria.core.events import Log
 from osteria.core.kernel import kernel
 from osteria.core.schema import Table
 from osteria.games.pizzeria.cards import CARD_COUNT, HAND, KIND_COUNT, value_of
 from osteria.games.pizzeria.record import Pizzeria
+from osteria.games.pizzeria.telling import tell_move
 
 
 @kernel
@@ -71,17 +73,13 @@ def left_of(s: Pizzeria, seat: int) -> int:
 
 
 @kernel
-def move_card(source: Table, target: Table, card: int) -> None:
-    """G-2: cards are never created, lost or turned into others: they move from one place to another."""
-    source[card] -= 1
-    target[card] += 1
-
-
-@kernel
-def move_cards(source: Table, target: Table, card: int, count: int) -> None:
-    """G-2: several cards of one sort move."""
+def move_cards(
+    source: Table, target: Table, card: int, count: int, event: int, origin: int, goal: int, log: Log
+) -> None:
+    """G-2: cards are never created, lost or turned into others: they move from one place to another, and that is told."""
     source[card] -= count
     target[card] += count
+    tell_move(log, event, card, count, origin, goal)
 
 
 @kernel

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from osteria.core.events import Log, tell
 from osteria.core.kernel import kernel
-from osteria.games.pizzeria import telling
+from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.actions import GIVES
-from osteria.games.pizzeria.cards import BOMBASTICA, KIND_COUNT, MATCH, OWN_KIND, TWO_DOUBLES
+from osteria.games.pizzeria.cards import BOMBASTICA, CARD_COUNT, KIND_COUNT, MATCH, OWN_KIND, TWO_DOUBLES
 from osteria.games.pizzeria.record import (
     DEAL_ORDER,
     HELP,
@@ -27,12 +27,7 @@ from osteria.games.pizzeria.rules.filling import (
     short_of_big_pizza,
 )
 from osteria.games.pizzeria.rules.hands import left_of, move_cards, orders_in_stack, worth
-
-TELL_ASK, TELL_DECLINE, TELL_GIVE = telling.ASK, telling.DECLINE, telling.GIVE
-TELL_REWARD, TELL_REWARD_KNOWN, TELL_WANT = telling.REWARD, telling.REWARD_KNOWN, telling.WANT
-DIGIT = telling.DIGIT
-REFUSED = telling.REFUSED
-place_in_digits = telling.place
+from osteria.games.pizzeria.telling import digit, digit_at, tell_order_move
 
 
 @kernel
@@ -61,7 +56,7 @@ def is_wanting(s: Pizzeria) -> bool:
 def want(s: Pizzeria, kind: int, log: Log) -> None:
     """GR-5: one ingredient at a time; the one that covers the shortage to 15 starts the asking."""
     s["wants"][kind] += 1
-    tell(log, TELL_WANT, s["owner"], kind, 0)
+    tell(log, t.WANT, s["owner"], kind)
     if short_of_big_pizza(s) == 0:
         ask_for_help(s, log)
 
@@ -78,9 +73,9 @@ def requested(s: Pizzeria, kind: int) -> int:
 def ask_for_help(s: Pizzeria, log: Log) -> None:
     """HP-2, HP-3: the request is announced; opponents are asked clockwise from the owner's left neighbour."""
     request = 0
-    for kind in range(KIND_COUNT - 1, -1, -1):
-        request = request * DIGIT + requested(s, kind)
-    tell(log, TELL_ASK, s["owner"], request, first_open(s) == TWO_DOUBLES)
+    for kind in range(KIND_COUNT):
+        request += digit(kind, requested(s, kind))
+    tell(log, t.ASK, s["owner"], request, first_open(s) == TWO_DOUBLES)
     ask_helper(s, left_of(s, int(s["owner"])), log)
 
 
@@ -100,13 +95,13 @@ def be_refused(s: Pizzeria, log: Log) -> None:
     if is_series(s):
         settle_series(s, log)
     else:
-        fail_order(s, REFUSED, log)
+        fail_order(s, t.REFUSED, log)
 
 
 @kernel
 def decline(s: Pizzeria, log: Log) -> None:
     """HP-3: nobody learns whether one who declined could have given."""
-    tell(log, TELL_DECLINE, s["seat"], 0, 0)
+    tell(log, t.DECLINE, s["seat"])
     ask_helper(s, left_of(s, int(s["seat"])), log)
 
 
@@ -181,14 +176,14 @@ def give(s: Pizzeria, log: Log) -> None:
     for place in range(s["picked"]):
         kind = requested_kind(s, place)
         doubles = int(s["picks"][place])
-        singles = singles_given(s, kind, doubles)
-        move_cards(s["hands"][seat], s["used"], 2 * kind, singles)
-        move_cards(s["hands"][seat], s["used"], 2 * kind + 1, doubles)
-        given += place_in_digits(2 * kind, singles) + place_in_digits(2 * kind + 1, doubles)
+        given += digit(2 * kind, singles_given(s, kind, doubles)) + digit(2 * kind + 1, doubles)
         s["picks"][place] = 0
     s["picked"] = 0
     s["helper"] = seat
-    tell(log, TELL_GIVE, seat, given, 0)
+    tell(log, t.GIVE, seat, given)
+    for card in range(CARD_COUNT):
+        count = digit_at(given, card)
+        move_cards(s["hands"][seat], s["used"], card, count, t.MOVE, t.HAND + seat, t.USED, log)
     settle_open_orders(s, log)
 
 
@@ -205,15 +200,16 @@ def pay_reward(s: Pizzeria, log: Log) -> None:
         s["seat"] = NO_SEAT
     else:
         order = take_from_under(s, helper)
-        tell(log, TELL_REWARD_KNOWN, helper, order, 0)
+        tell_order_move(log, t.REWARD, helper, order, t.UNDER + helper, t.DELIVERED + helper)
         reward(s, order)
 
 
 @kernel
 def turn_up_reward(s: Pizzeria, order: int, log: Log) -> None:
     """HP-6: the top of the shuffled part, by chance."""
-    s["stack"][s["helper"]] &= ~(1 << order)
-    tell(log, TELL_REWARD, s["helper"], order, 0)
+    helper = int(s["helper"])
+    s["stack"][helper] &= ~(1 << order)
+    tell_order_move(log, t.REWARD, helper, order, t.STACK + helper, t.DELIVERED + helper)
     reward(s, order)
 
 

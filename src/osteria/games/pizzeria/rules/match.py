@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from osteria.core.events import Log, tell
 from osteria.core.kernel import kernel
-from osteria.games.pizzeria import telling
+from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.cards import kind_of
 from osteria.games.pizzeria.record import MATCH, PICK, REVEAL, Pizzeria
 from osteria.games.pizzeria.rules.filling import deliver, fail_order, finish_order, first_open
-from osteria.games.pizzeria.rules.hands import ingredients_in_hand, move_card
-
-TELL_PICK, TELL_REVEAL, TELL_MATCH, TELL_GIVE_UP = telling.PICK, telling.REVEAL, telling.MATCH, telling.GIVE_UP
-NO_MATCH = telling.NO_MATCH
+from osteria.games.pizzeria.rules.hands import ingredients_in_hand, move_cards
 
 
 @kernel
@@ -30,7 +27,7 @@ def begin_match(s: Pizzeria, log: Log) -> None:
             count += 1
             only = seat
     if count == 0:
-        fail_order(s, NO_MATCH, log)
+        fail_order(s, t.MATCHED, log)
     elif count == 1:
         pick_opponent(s, only, log)
     else:
@@ -42,7 +39,7 @@ def begin_match(s: Pizzeria, log: Log) -> None:
 def pick_opponent(s: Pizzeria, seat: int, log: Log) -> None:
     """SM-29, G-6: the opponent picks what to show, and is asked also with a single card."""
     s["chosen"] = seat
-    tell(log, TELL_PICK, s["owner"], seat, 0)
+    tell(log, t.PICK, s["owner"], seat)
     s["ask"] = REVEAL
     s["seat"] = seat
 
@@ -51,7 +48,7 @@ def pick_opponent(s: Pizzeria, seat: int, log: Log) -> None:
 def reveal(s: Pizzeria, card: int, log: Log) -> None:
     """SM-29: the card is shown and returns to the hand; G-6: the owner is asked, also with nothing to match."""
     s["revealed"] = card
-    tell(log, TELL_REVEAL, s["chosen"], card, 0)
+    tell(log, t.REVEAL, s["chosen"], card)
     s["ask"] = MATCH
     s["seat"] = s["owner"]
 
@@ -65,14 +62,14 @@ def may_match(s: Pizzeria, card: int) -> bool:
 @kernel
 def match_card(s: Pizzeria, card: int, log: Log) -> None:
     """SM-29: filled; that card goes to the used pile, and the columns play no part."""
-    move_card(s["hands"][s["owner"]], s["used"], card)
-    tell(log, TELL_MATCH, s["owner"], card, 0)
-    deliver(s, first_open(s), 0, log)
+    owner = int(s["owner"])
+    move_cards(s["hands"][owner], s["used"], card, 1, t.MATCH, t.HAND + owner, t.USED, log)
+    deliver(s, first_open(s), log)
     finish_order(s)
 
 
 @kernel
 def give_up_match(s: Pizzeria, log: Log) -> None:
     """SM-29: otherwise not filled."""
-    tell(log, TELL_GIVE_UP, s["owner"], 0, 0)
-    fail_order(s, NO_MATCH, log)
+    tell(log, t.GIVE_UP, s["owner"])
+    fail_order(s, t.MATCHED, log)

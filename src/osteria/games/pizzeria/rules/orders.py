@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from osteria.core.events import Log, tell
 from osteria.core.kernel import kernel
-from osteria.games.pizzeria import telling
+from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.cards import (
     BOMBASTICA,
     FOUR,
@@ -38,10 +38,6 @@ from osteria.games.pizzeria.rules.ways import (
     ways_from_columns,
 )
 
-TELL_GIVE_UP = telling.GIVE_UP
-GAVE_UP, OWN_LIES_THERE, NOTHING_SCARCE = telling.GAVE_UP, telling.OWN_LIES_THERE, telling.NOTHING_SCARCE
-LOW_BID = telling.LOW_BID
-
 
 @kernel
 def judge_order(s: Pizzeria, log: Log) -> None:
@@ -50,11 +46,11 @@ def judge_order(s: Pizzeria, log: Log) -> None:
     if order == MATCH:
         begin_match(s, log)
     elif order == OWN_KIND:
-        ask_owner_to_fill(s)
+        ask_owner_to_fill(s, log)
     elif order == WITHOUT_OWN and worth(s["columns"], int(s["own"][s["owner"]])) > 0:
-        fail_order(s, OWN_LIES_THERE, log)
+        fail_order(s, t.OWN_LIES_THERE, log)
     elif order == MINIMALE and scarcest_kinds(s) == 0:
-        fail_order(s, NOTHING_SCARCE, log)
+        fail_order(s, t.NOTHING_SCARCE, log)
     elif way_length(order) > 0:
         judge_ways(s, log)
     else:
@@ -82,7 +78,7 @@ def judge_amounts(s: Pizzeria, log: Log) -> None:
     if is_nothing_short(s):
         fill_order(s, log)
     else:
-        ask_owner_to_fill(s)
+        ask_owner_to_fill(s, log)
 
 
 @kernel
@@ -132,8 +128,8 @@ def need_holders_kind(s: Pizzeria) -> None:
 @kernel
 def give_up(s: Pizzeria, log: Log) -> None:
     """C-2: the owner gives up; SM-26: also an own-kind bid that is below 2."""
-    tell(log, TELL_GIVE_UP, s["owner"], 0, 0)
+    tell(log, t.GIVE_UP, s["owner"])
     if first_open(s) == OWN_KIND:
-        fail_order(s, LOW_BID, log)
+        fail_order(s, t.LOW_BID, log)
     else:
-        fail_order(s, GAVE_UP, log)
+        fail_order(s, t.GAVE_UP, log)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from osteria.core.events import Log, tell
+from osteria.core.events import Log
 from osteria.core.kernel import kernel
-from osteria.games.pizzeria import telling
+from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.cards import CARD_COUNT, KIND_COUNT, ORDER_COUNT, is_four
 from osteria.games.pizzeria.record import (
     CLOSE,
@@ -14,8 +14,8 @@ from osteria.games.pizzeria.record import (
     SERIES_GROWS,
     Pizzeria,
 )
+from osteria.games.pizzeria.telling import tell_move, tell_order_move
 
-TELL_TURN_OVER, TELL_OPEN = telling.TURN_OVER, telling.OPEN
 NO_CARD = -1
 
 
@@ -30,7 +30,7 @@ def turn_next_card(s: Pizzeria, log: Log) -> None:
     s["cursor"] += 1
     if card < CARD_COUNT:
         s["columns"][card] += 1
-        tell(log, TELL_TURN_OVER, card, 0, 0)
+        tell_move(log, t.TURN_OVER, card, 1, t.OVEN, t.COLUMNS)
     else:
         turn_up_order(s, (card - CARD_COUNT) // ORDER_COUNT, (card - CARD_COUNT) % ORDER_COUNT, log)
 
@@ -48,7 +48,7 @@ def turn_up_order(s: Pizzeria, owner: int, order: int, log: Log) -> None:
     for kind in range(KIND_COUNT):
         s["needs"][kind] = 0
         s["wants"][kind] = 0
-    tell(log, TELL_OPEN, owner, order, 0)
+    tell_order_move(log, t.OPEN, owner, order, t.OVEN, t.OPEN_ORDERS)
     s["ask"] = NOBODY
     if is_four(order):
         s["step"] = SERIES_GROWS

@@ -4,26 +4,31 @@ from __future__ import annotations
 
 from osteria.core.events import Log, tell
 from osteria.core.kernel import kernel
-from osteria.games.pizzeria import telling
+from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.record import BLOCK, Pizzeria
-from osteria.games.pizzeria.rules.filling import bid, fail, fill_order, finish_order, first_open
+from osteria.games.pizzeria.rules.filling import (
+    SMALLEST_BID,
+    bid,
+    fill_order,
+    finish_order,
+    first_open,
+    put_away,
+    tell_failed,
+)
 from osteria.games.pizzeria.rules.hands import left_of, move_cards, worth
-
-TELL_BID, TELL_SHOW, TELL_HOLD, TELL_BLOCKED = telling.BID, telling.SHOW, telling.HOLD, telling.BLOCKED
-WAS_BLOCKED = telling.WAS_BLOCKED
-place_in_digits = telling.place
+from osteria.games.pizzeria.telling import digit
 
 
 @kernel
 def is_bid_enough(s: Pizzeria) -> bool:
     """SM-24, SM-26: at least 2; from 2 on the owner can only add or settle."""
-    return bid(s) >= 2
+    return bid(s) >= SMALLEST_BID
 
 
 @kernel
 def settle_bid(s: Pizzeria, log: Log) -> None:
     """SM-27: the bid stands; opponents are asked clockwise from the owner's left."""
-    tell(log, TELL_BID, s["owner"], bid(s), 0)
+    tell(log, t.BID, s["owner"], bid(s))
     ask_to_block(s, left_of(s, int(s["owner"])), log)
 
 
@@ -50,8 +55,9 @@ def show(s: Pizzeria, log: Log) -> None:
     kind = int(s["own"][s["owner"]])
     singles = int(s["hands"][seat, 2 * kind])
     doubles = int(s["hands"][seat, 2 * kind + 1])
-    s["shown"] += worth(s["hands"][seat], kind)
-    tell(log, TELL_SHOW, seat, place_in_digits(2 * kind, singles) + place_in_digits(2 * kind + 1, doubles), 0)
+    shown = worth(s["hands"][seat], kind)
+    s["shown"] += shown
+    tell(log, t.SHOW, seat, digit(2 * kind, singles) + digit(2 * kind + 1, doubles), shown)
     if s["shown"] >= bid(s):
         block(s, kind, log)
     else:
@@ -61,15 +67,17 @@ def show(s: Pizzeria, log: Log) -> None:
 @kernel
 def hold(s: Pizzeria, log: Log) -> None:
     """SM-27: nothing is shown."""
-    tell(log, TELL_HOLD, s["seat"], 0, 0)
+    tell(log, t.HOLD, s["seat"])
     ask_to_block(s, left_of(s, int(s["seat"])), log)
 
 
 @kernel
 def block(s: Pizzeria, kind: int, log: Log) -> None:
     """SM-28: not filled; the columns keep everything, the cards the owner added too."""
-    tell(log, TELL_BLOCKED, s["owner"], 0, 0)
+    tell(log, t.BLOCKED, s["owner"])
+    tell_failed(s, first_open(s), t.WAS_BLOCKED, log)
     for card in range(2 * kind, 2 * kind + 2):
-        move_cards(s["committed"], s["columns"], card, int(s["committed"][card]))
-    fail(s, first_open(s), WAS_BLOCKED, log)
+        added = int(s["committed"][card])
+        move_cards(s["committed"], s["columns"], card, added, t.MOVE, t.COMMITTED, t.COLUMNS, log)
+    put_away(s, first_open(s), log)
     finish_order(s)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from osteria.core.events import Log, tell
 from osteria.core.kernel import kernel
-from osteria.games.pizzeria import telling
-from osteria.games.pizzeria.cards import CARD_COUNT
+from osteria.games.pizzeria import telling as t
+from osteria.games.pizzeria.cards import CARD_COUNT, SOLE_MIO_CARD
 from osteria.games.pizzeria.record import (
     DEAL,
     DEAL_ORDER,
@@ -21,18 +21,15 @@ from osteria.games.pizzeria.record import (
     Pizzeria,
 )
 from osteria.games.pizzeria.rules.drawing import take_ingredient, take_order
-from osteria.games.pizzeria.rules.hands import cards_in_supply, left_of, move_cards, worth_of_hand
-
-TELL_START, TELL_ROUND_END, TELL_GATHER = telling.START, telling.ROUND_END, telling.GATHER
-TELL_ROUND, TELL_OVER = telling.ROUND, telling.OVER
-DIGIT = telling.DIGIT
+from osteria.games.pizzeria.rules.hands import cards_in_supply, left_of, worth_of_hand
+from osteria.games.pizzeria.telling import digit, tell_move
 
 
 @kernel
 def start_game(s: Pizzeria, seat: int, log: Log) -> None:
     """G-3: the first starting player is drawn at random; then the cards are dealt (MM-3, SM-3, GR-3)."""
     s["starter"] = seat
-    tell(log, TELL_START, seat, 0, 0)
+    tell(log, t.START, seat)
     s["dealing"] = SETTING_UP
     s["ask"] = DEAL
 
@@ -54,8 +51,15 @@ def deal_first_order(s: Pizzeria, order: int, log: Log) -> None:
     s["dealt"] += 1
     if s["dealt"] == s["players"] * s["first_orders"]:
         s["dealt"] = 0
-        s["card_in_supply"] = s["helps"]
+        shuffle_card_in(s, t.BOX, log)
         begin_round(s, log)
+
+
+@kernel
+def shuffle_card_in(s: Pizzeria, origin: int, log: Log) -> None:
+    """SM-3, SM-12: the Sole Mio! card goes into the supply, where it is in the box at all."""
+    s["card_in_supply"] = s["helps"]
+    tell_move(log, t.MOVE, SOLE_MIO_CARD, int(s["helps"]), origin, t.SUPPLY)
 
 
 @kernel
@@ -68,7 +72,7 @@ def begin_round(s: Pizzeria, log: Log) -> None:
     s["cursor"] = 0
     s["ask"] = NOBODY
     s["step"] = TURN_BEGINS
-    tell(log, TELL_ROUND, s["starter"], s["round"], 0)
+    tell(log, t.ROUND, s["starter"], s["round"])
 
 
 @kernel
@@ -80,6 +84,7 @@ def end_turn(s: Pizzeria, log: Log) -> None:
         end_round(s, int(s["starter"]), log)
     else:
         s["turn"] = left_of(s, int(s["turn"]))
+        tell(log, t.TURN, s["turn"])
         s["ask"] = NOBODY
         s["step"] = TURN_BEGINS
 
@@ -92,10 +97,11 @@ def end_round(s: Pizzeria, last: int, log: Log) -> None:
         if s["holder"] == NO_SEAT:
             s["holder"] = s["starter"]
             s["card_in_supply"] = 0
-        tell(log, TELL_ROUND_END, s["holder"], 0, 0)
+            tell_move(log, t.TAKES_CARD, SOLE_MIO_CARD, 1, t.SUPPLY, t.HOLDER + int(s["holder"]))
+        tell(log, t.ROUND_END, s["holder"], NO_SEAT)
     else:
         s["baker"] = last
-        tell(log, TELL_ROUND_END, last, 0, 0)
+        tell(log, t.ROUND_END, last, last)
     s["phase"] = SCORING
     s["turn"] = NO_SEAT
     s["cursor"] = 0
@@ -109,7 +115,7 @@ def close_round(s: Pizzeria, log: Log) -> None:
     if s["round"] == s["rounds"]:
         s["phase"] = FINISHED
         s["ask"] = OVER
-        tell(log, TELL_OVER, 0, ingredients_counted(s), 0)
+        tell(log, t.OVER, NO_SEAT, ingredients_counted(s))
     else:
         gather(s, log)
         choose_starter(s)
@@ -120,8 +126,8 @@ def close_round(s: Pizzeria, log: Log) -> None:
 def ingredients_counted(s: Pizzeria) -> int:
     """MM-17, SM-13: what is left in each hand breaks ties, so everybody counts it out, a digit a seat."""
     counted = 0
-    for seat in range(int(s["players"]) - 1, -1, -1):
-        counted = counted * DIGIT + worth_of_hand(s, seat)
+    for seat in range(s["players"]):
+        counted += digit(seat, worth_of_hand(s, seat))
     return counted
 
 
@@ -129,15 +135,20 @@ def ingredients_counted(s: Pizzeria) -> int:
 def gather(s: Pizzeria, log: Log) -> None:
     """MM-16, SM-12, GR-6: columns are the first cards of the next oven (G-4: in the fixed order), used cards and the
     Sole Mio! card the new supply. SM-10: that may be the card alone."""
-    tell(log, TELL_GATHER, 0, 0, 0)
+    tell(log, t.GATHER)
     clear_oven(s)
+    used = 0
     for card in range(CARD_COUNT):
         for _ in range(s["columns"][card]):
             s["oven"][s["oven_size"]] = card
             s["oven_size"] += 1
+        tell_move(log, t.MOVE, card, int(s["columns"][card]), t.COLUMNS, t.OVEN)
         s["columns"][card] = 0
-        move_cards(s["used"], s["supply"], card, int(s["used"][card]))
-    s["card_in_supply"] = s["helps"]
+        used += int(s["used"][card])
+        s["supply"][card] += s["used"][card]
+        s["used"][card] = 0
+    tell_move(log, t.SHUFFLE, 0, used, t.USED, t.SUPPLY)
+    shuffle_card_in(s, t.HOLDER + int(s["holder"]), log)
 
 
 @kernel

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from osteria.core.events import Log, tell
 from osteria.core.kernel import kernel
-from osteria.games.pizzeria import telling
+from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.cards import FOUR
 from osteria.games.pizzeria.record import AMOUNTS, JOIN, NOBODY, ORDER_JUDGED, SERIES, SERIES_GROWS, Pizzeria
 from osteria.games.pizzeria.rules.filling import ask_owner_to_fill, is_nothing_short, is_series, settle_series
-
-TELL_JOIN, TELL_SERIES_CLOSED, TELL_AMOUNTS = telling.JOIN, telling.SERIES_CLOSED, telling.AMOUNTS
-DIGIT = telling.DIGIT
+from osteria.games.pizzeria.telling import digit, tell_order_move
 
 
 @kernel
@@ -36,7 +34,7 @@ def join_series(s: Pizzeria, kind: int, log: Log) -> None:
     s["hand_orders"][s["owner"]] &= ~(1 << order)
     s["open"][s["open_count"]] = order
     s["open_count"] += 1
-    tell(log, TELL_JOIN, s["owner"], order, 0)
+    tell_order_move(log, t.JOIN, int(s["owner"]), order, t.HAND + int(s["owner"]), t.OPEN_ORDERS)
     s["ask"] = NOBODY
     s["step"] = SERIES_GROWS
 
@@ -44,7 +42,7 @@ def join_series(s: Pizzeria, kind: int, log: Log) -> None:
 @kernel
 def close_series(s: Pizzeria, log: Log) -> None:
     """SM-21: the owner adds no more."""
-    tell(log, TELL_SERIES_CLOSED, s["owner"], 0, 0)
+    tell(log, t.SERIES_CLOSED, s["owner"])
     fix_series(s)
 
 
@@ -84,13 +82,13 @@ def name_amount(s: Pizzeria, kind: int, log: Log) -> None:
 def fix_amounts(s: Pizzeria, log: Log) -> None:
     """SM-21: the amounts are 4, 3, and so on. SM-22: a series in which nothing is missing is settled at once."""
     told = 0
-    for place in range(s["open_count"] - 1, -1, -1):
-        told = told * DIGIT + int(s["picks"][place])
+    for place in range(s["open_count"]):
+        told += digit(place, int(s["picks"][place]))
         s["needs"][s["picks"][place]] = SERIES - place
         s["picks"][place] = 0
     s["picked"] = 0
-    tell(log, TELL_AMOUNTS, s["owner"], told, s["open_count"])
+    tell(log, t.AMOUNTS, s["owner"], told, s["open_count"])
     if is_nothing_short(s):
         settle_series(s, log)
     else:
-        ask_owner_to_fill(s)
+        ask_owner_to_fill(s, log)

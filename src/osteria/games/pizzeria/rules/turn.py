@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from osteria.core.events import Log, tell
 from osteria.core.kernel import kernel
-from osteria.games.pizzeria import telling
+from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.cards import CARD_COUNT, kind_of, order_in_oven
 from osteria.games.pizzeria.record import ORDER, PLAY, Pizzeria
 from osteria.games.pizzeria.rules.drawing import begin_draw, pass_and_draw
 from osteria.games.pizzeria.rules.hands import ingredients_in_hand
+from osteria.games.pizzeria.telling import tell_move, tell_order_move
 
-TELL_PASS, TELL_PLAY, TELL_ORDER, TELL_NO_ORDER = telling.PASS, telling.PLAY, telling.ORDER, telling.NO_ORDER
-DIGIT = telling.DIGIT
 ONLY_ONE = 1
 
 
@@ -21,7 +20,7 @@ def begin_turn(s: Pizzeria, log: Log) -> None:
     seat = int(s["turn"])
     count = ingredients_in_hand(s, seat)
     if count == 0:
-        tell(log, TELL_PASS, seat, 0, 0)
+        tell(log, t.PASS, seat)
         pass_and_draw(s, log)
     elif count == ONLY_ONE:
         play_only_card(s, seat, log)
@@ -44,13 +43,13 @@ def play_only_card(s: Pizzeria, seat: int, log: Log) -> None:
 def play_ingredients(s: Pizzeria, kind: int, singles: int, doubles: int, log: Log) -> None:
     """MM-4, SM-4: at least one ingredient into the oven, several only of one kind; it is announced."""
     seat = int(s["turn"])
-    put_in_oven(s, seat, 2 * kind, singles)
-    put_in_oven(s, seat, 2 * kind + 1, doubles)
     s["said_seat"] = seat
     s["said_kind"] = kind
     s["said_singles"] = singles
     s["said_doubles"] = doubles
-    tell(log, TELL_PLAY, seat, kind, singles + DIGIT * doubles)
+    tell(log, t.PLAY, seat, kind, singles, doubles)
+    put_in_oven(s, seat, 2 * kind, singles, log)
+    put_in_oven(s, seat, 2 * kind + 1, doubles, log)
     if s["hand_orders"][seat] != 0:
         s["ask"] = ORDER
         s["seat"] = seat
@@ -59,12 +58,13 @@ def play_ingredients(s: Pizzeria, kind: int, singles: int, doubles: int, log: Lo
 
 
 @kernel
-def put_in_oven(s: Pizzeria, seat: int, card: int, count: int) -> None:
+def put_in_oven(s: Pizzeria, seat: int, card: int, count: int, log: Log) -> None:
     """G-4: cards put down together lie singles before doubles, the last one on top."""
     s["hands"][seat, card] -= count
     for _ in range(count):
         s["oven"][s["oven_size"]] = card
         s["oven_size"] += 1
+    tell_move(log, t.MOVE, card, count, t.HAND + seat, t.OVEN)
 
 
 @kernel
@@ -74,12 +74,12 @@ def play_order(s: Pizzeria, order: int, log: Log) -> None:
     s["hand_orders"][seat] &= ~(1 << order)
     s["oven"][s["oven_size"]] = order_in_oven(seat, order)
     s["oven_size"] += 1
-    tell(log, TELL_ORDER, seat, order, 0)
+    tell_order_move(log, t.ORDER, seat, order, t.HAND + seat, t.OVEN)
     begin_draw(s, log)
 
 
 @kernel
 def play_no_order(s: Pizzeria, log: Log) -> None:
     """MM-5: an order is never a must."""
-    tell(log, TELL_NO_ORDER, s["turn"], 0, 0)
+    tell(log, t.NO_ORDER, s["turn"])
     begin_draw(s, log)

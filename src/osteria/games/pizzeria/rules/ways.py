@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from osteria.core.events import Log, tell
 from osteria.core.kernel import kernel
-from osteria.games.pizzeria import telling
+from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.cards import (
     FOUR_THREE_TWO_ONE,
     KIND_COUNT,
@@ -21,9 +21,8 @@ from osteria.games.pizzeria.rules.filling import (
     is_nothing_short,
 )
 from osteria.games.pizzeria.rules.hands import bits, worth
+from osteria.games.pizzeria.telling import digit
 
-TELL_WAY = telling.WAY
-DIGIT = telling.DIGIT
 MANY_OF_ONE = 6
 """MM-14: a monotoni needs so many of one kind."""
 FEW_OF_SCARCEST = 3
@@ -221,18 +220,18 @@ def take_way(s: Pizzeria, log: Log) -> None:
     order = first_open(s)
     length = way_length(order)
     told = 0
-    for place in range(length - 1, -1, -1):
-        told = told * DIGIT + int(s["picks"][place])
+    for place in range(length):
+        told += digit(place, int(s["picks"][place]))
         s["needs"][s["picks"][place]] = amount_at(order, place)
         s["picks"][place] = 0
     if wants_own(order):
         s["needs"][s["own"][s["owner"]]] = 1
     s["picked"] = 0
-    tell(log, TELL_WAY, s["owner"], told, length)
+    tell(log, t.WAY, s["owner"], told, length, s["ask"] == WAY)
     if is_nothing_short(s):
         fill_order(s, log)
     else:
-        ask_owner_to_fill(s)
+        ask_owner_to_fill(s, log)
 
 
 @kernel

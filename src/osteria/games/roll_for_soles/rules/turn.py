@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from osteria.core.events import Log, tell
 from osteria.core.kernel import kernel
-from osteria.games.roll_for_soles import telling
+from osteria.core.schema import Table
+from osteria.games.roll_for_soles import telling as t
 from osteria.games.roll_for_soles.record import (
     AGAIN,
     DICE,
@@ -19,10 +20,8 @@ from osteria.games.roll_for_soles.record import (
     WATER,
     Soles,
 )
+from osteria.games.roll_for_soles.telling import digit
 
-TELL_ROLL, TELL_NOTHING, TELL_LOST, TELL_SOURCE = telling.ROLL, telling.NOTHING, telling.LOST, telling.SOURCE
-TELL_HAUL, TELL_SECURE, TELL_AGAIN, TELL_TURN = telling.HAUL, telling.SECURE, telling.AGAIN, telling.TURN
-TELL_OVER = telling.OVER
 CHANCE = -1
 MIDDLE = -1
 FACES = 5
@@ -66,19 +65,34 @@ def has_choice_of_source(s: Soles) -> bool:
 @kernel
 def begin_turn(s: Soles, seat: int, log: Log) -> None:
     """RS-3: a turn starts with a roll of all four dice."""
+    clear_dice(s, log)
     s["turn"] = seat
-    clear_dice(s)
     s["ask"] = ROLL
     s["seat"] = CHANCE
-    tell(log, TELL_TURN, seat, 0, 0)
+    tell(log, t.TURN, seat)
 
 
 @kernel
-def clear_dice(s: Soles) -> None:
+def clear_dice(s: Soles, log: Log) -> None:
     """RS-10: dice are set aside for the rest of the turn only."""
+    tell_dice(s, t.MOVE_DICE, s["rolled"], t.ROLLED, t.CUP, log)
+    tell_dice(s, t.MOVE_DICE, s["aside"], t.ASIDE, t.CUP, log)
     for face in range(FACES):
         s["rolled"][face] = 0
         s["aside"][face] = 0
+
+
+@kernel
+def tell_dice(s: Soles, event: int, dice: Table, source: int, target: int, log: Log) -> None:
+    """RS-13: dice by face change their place, for all to see."""
+    if log is not None:
+        count = 0
+        told = 0
+        for face in range(FACES):
+            count += int(dice[face])
+            told += digit(face, int(dice[face]))
+        if count > 0:
+            tell(log, event, s["turn"], told, source, target, count)
 
 
 @kernel
@@ -92,7 +106,7 @@ def take_roll(s: Soles, roll: int, log: Log) -> None:
     """RS-4, RS-6: look at the dice: nothing caught, a source to choose, or straight from the middle."""
     for face in range(FACES):
         s["rolled"][face] = ROLL_COUNTS[roll, face]
-    tell(log, TELL_ROLL, s["turn"], roll, 0)
+    tell_dice(s, t.ROLL, s["rolled"], t.CUP, t.ROLLED, log)
     if soles_rolled(s) == 0:
         lose_net(s, log)
     elif has_choice_of_source(s):
@@ -106,9 +120,9 @@ def take_roll(s: Soles, roll: int, log: Log) -> None:
 def lose_net(s: Soles, log: Log) -> None:
     """RS-4: no sole: the turn ends, and everything in the net goes back to the middle."""
     if s["net"] == 0:
-        tell(log, TELL_NOTHING, s["turn"], 0, 0)
+        tell(log, t.NOTHING, s["turn"])
     else:
-        tell(log, TELL_LOST, s["turn"], s["net"], 0)
+        tell(log, t.LOST, s["turn"], 0, t.NET, t.MIDDLE, s["net"])
     s["middle"] += s["net"]
     s["net"] = 0
     pass_turn(s, log)
@@ -117,7 +131,7 @@ def lose_net(s: Soles, log: Log) -> None:
 @kernel
 def take_from(s: Soles, source: int, log: Log) -> None:
     """RS-6: the middle or one other player, never both."""
-    tell(log, TELL_SOURCE, s["turn"], source, 0)
+    tell(log, t.SOURCE, s["turn"], source)
     take_haul(s, source, log)
 
 
@@ -128,11 +142,12 @@ def take_haul(s: Soles, source: int, log: Log) -> None:
     if source == MIDDLE:
         taken = min(worth, int(s["middle"]))
         s["middle"] -= taken
+        tell(log, t.HAUL, s["turn"], 0, t.MIDDLE, t.NET, taken, worth)
     else:
         taken = min(worth, int(s["supplies"][source]))
         s["supplies"][source] -= taken
+        tell(log, t.HAUL, s["turn"], 0, t.SUPPLY + source, t.NET, taken, worth)
     s["net"] += taken
-    tell(log, TELL_HAUL, s["turn"], taken, worth)
     s["ask"] = AGAIN
     s["seat"] = s["turn"]
     if s["middle"] == 0:
@@ -149,7 +164,7 @@ def secure(s: Soles, log: Log) -> None:
 @kernel
 def empty_net(s: Soles, log: Log) -> None:
     """RS-9, RS-12: what lies in the net goes to the own supply; a net is never left over."""
-    tell(log, TELL_SECURE, s["turn"], s["net"], 0)
+    tell(log, t.SECURE, s["turn"], 0, t.NET, t.SUPPLY + int(s["turn"]), s["net"])
     s["supplies"][s["turn"]] += s["net"]
     s["net"] = 0
 
@@ -158,18 +173,29 @@ def empty_net(s: Soles, log: Log) -> None:
 def end_game(s: Soles, log: Log) -> None:
     """RS-8: the middle is empty: the net is secured unasked and the game ends at once; the turn stays."""
     empty_net(s, log)
-    clear_dice(s)
+    clear_dice(s, log)
     s["ask"] = OVER
-    tell(log, TELL_OVER, 0, 0, 0)
+    tell(log, t.OVER)
 
 
 @kernel
 def roll_again(s: Soles, log: Log) -> None:
     """RS-10: the blue dice just rolled are set aside; all others, hooks too, are rolled again."""
-    tell(log, TELL_AGAIN, s["turn"], 0, 0)
-    s["aside"][DOUBLE] += s["rolled"][DOUBLE]
-    s["aside"][WATER] += s["rolled"][WATER]
+    tell(log, t.AGAIN, s["turn"])
+    set_aside(s, DOUBLE, log)
+    set_aside(s, WATER, log)
+    tell_dice(s, t.MOVE_DICE, s["rolled"], t.ROLLED, t.CUP, log)
     for face in range(FACES):
         s["rolled"][face] = 0
     s["ask"] = ROLL
     s["seat"] = CHANCE
+
+
+@kernel
+def set_aside(s: Soles, face: int, log: Log) -> None:
+    """RS-10: the dice just rolled that show a blue face stay for the rest of the turn."""
+    count = int(s["rolled"][face])
+    s["aside"][face] += count
+    s["rolled"][face] = 0
+    if count > 0:
+        tell(log, t.MOVE_DICE, s["turn"], digit(face, count), t.ROLLED, t.ASIDE, count)
