@@ -19,9 +19,10 @@ Command = Callable[[Table], list[Row]]
 """Rows to append, computed from the table as it stands; an empty list where nothing is left to do."""
 
 OWN_WORDS = frozenset(
-    {"play", "order", "no-order", "way", "amounts", "add", "join", "want", "settle", "source", "haul"}
+    {"play", "order", "no-order", "way", "amounts", "short", "add", "join", "want", "settle", "source", "haul", "move"}
 )
-"""Events that tell only what a seat itself just did: a run of moves may go on after them, and after nothing else."""
+"""Events that tell only what a seat itself just did, and what moved with it: a run of moves may go on after them, and after
+nothing else."""
 
 
 def write(table: Table, *made: Change, client: str | None = None) -> list[Row]:
