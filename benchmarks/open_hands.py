@@ -15,7 +15,7 @@ import numpy as np
 from osteria.bots import search
 from osteria.bots.expert import Expert
 from osteria.lab.arena import Game
-from osteria.lab.shares import shares_of
+from osteria.lab.win_shares import shares_of
 from osteria.play.match import Match, new
 
 PIZZA_GAMES = ("mamma-mia", "sole-mio", "grande")
@@ -27,7 +27,7 @@ class Seer(Expert):
     match: Match
 
     def choose(self, decision, view, clock):
-        truth = self.match._states
+        truth = self.match.stepper.states
         with patch.object(search, "_worlds", lambda _view, _rng, count: np.repeat(truth, count)):
             return super().choose(decision, view, clock)
 

@@ -11,7 +11,7 @@ from importlib.metadata import version
 from osteria.core.decision import CHANCE, Decision, Move, Outcome
 from osteria.core.errors import IllegalMove, MalformedMove, OsteriaError, ScenarioError, TranscriptError
 from osteria.core.events import Event
-from osteria.core.game import Options
+from osteria.games.roll_for_soles.options import SolesOptions as Options
 from osteria.play.imagine import imagine
 from osteria.play.match import ASK, Match, new
 from osteria.play.transcript import replay

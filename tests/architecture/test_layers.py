@@ -60,8 +60,8 @@ def is_a_record(name: str) -> bool:
 
 
 def test_a_bot_touches_records_only_of_worlds_that_it_imagined() -> None:
-    """A bot is handed views; what it opens was imagined from them, and only bots/worlds/ looks into it."""
-    choosing = [path for path in modules("bots") if PACKAGE / "bots" / "worlds" not in path.parents]
+    """A bot is handed views; what it opens was imagined from them, and only rooms of a family of games look into it."""
+    choosing = [path for path in modules("bots") if path.parent == PACKAGE / "bots"]
     guilty = [name_of(path) for path in choosing if any(map(is_a_record, imports_of(path)))]
     assert not guilty, f"bots choose from a View: {guilty}"
 

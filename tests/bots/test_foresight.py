@@ -6,9 +6,9 @@ import pytest
 import osteria
 from osteria import bots
 from osteria.bots import expert
-from osteria.bots.habits import PIZZA
+from osteria.bots.pizzeria.hints import BY_GAME
+from osteria.bots.pizzeria.outlook import COLUMNS, SPARE, WORK, foresee, forget
 from osteria.bots.search import END
-from osteria.bots.worlds.outlook import COLUMNS, SPARE, WORK, foresee, forget
 from osteria.games.pizzeria.cards import CARD_COUNT
 from osteria.testing.bots import view_of
 
@@ -21,12 +21,12 @@ def is_foreseen_alike(match: osteria.Match, seat: int, kept: np.ndarray) -> bool
     anew = np.zeros(WORK, np.int64)
     forget(anew)
     for work in (kept, anew):
-        foresee(match._states[0], seat, PIZZA[match.game], work)
+        foresee(match.stepper.states[0], seat, BY_GAME[match.game], work)
     places = [base + card for base in (COLUMNS, SPARE) for card in range(CARD_COUNT)]
     return bool((kept[places] == anew[places]).all())
 
 
-@pytest.mark.parametrize("game", PIZZA)
+@pytest.mark.parametrize("game", BY_GAME)
 def test_a_look_that_goes_on_mostly_foresees_what_a_new_look_does(game: str) -> None:
     match, bot, kept = osteria.new(game, 2, seed=6), bots.make("regular", seed=6), np.zeros((2, WORK), np.int64)
     for work in kept:

@@ -5,7 +5,7 @@ import pytest
 
 import osteria
 from osteria import bots
-from osteria.bots.memory import Item, Memory, oven_items
+from osteria.bots.pizzeria.memory import Item, Memory, oven_items
 from osteria.testing.bots import view_of
 
 KINDS = 5
@@ -68,7 +68,7 @@ def test_a_perfect_memory_knows_the_oven_card_by_card(game: str) -> None:
         assert view.decision is not None
         assert view.trace is not None
         items, turned = oven_items(view.trace.rows)
-        s = match._states[0]
+        s = match.stepper.states[0]
         first = int(s["cursor"]) if view["phase"] == "scoring" else 0
         assert memory.oven(items, turned) == s["oven"][first : s["oven_size"]].tolist()
         rounds.add((view["round"], view["phase"]))

@@ -12,7 +12,6 @@ import pytest
 
 from osteria.core import kernel as switch
 from osteria.core.events import new_log, rows_of
-from osteria.core.game import Options
 from osteria.core.kernel import Kernels, kernel, source_digest
 from osteria.core.schema import dtype_of, fields
 from osteria.games import NAMES, game
@@ -25,7 +24,7 @@ from osteria.games.roll_for_soles.record import Soles
 def test_interpreted_and_compiled_runs_give_the_same_bytes(name: str, players: int) -> None:
     rules = game(name)
     compiled, interpreted = rules.kernels.compiled(), rules.kernels.interpreted
-    one, other = (rules.fresh(rules.seats(players), Options()) for _ in range(2))
+    one, other = (rules.fresh(rules.seats(players), rules.options()) for _ in range(2))
     rng, out, log = random.Random(players), np.empty(256, np.int64), new_log()
     ask = int(one[0]["ask"])
     while ask != rules.over:
@@ -103,7 +102,7 @@ def test_without_numba_everything_works_interpreted() -> None:
         "import osteria, random\n"
         "match = osteria.new('sole-mio', 2, seed=1)\n"
         "while match.decision: match.play(random.choice(match.decision.options))\n"
-        "assert match.outcome and not match._game.kernels.is_compiled\n"
+        "assert match.outcome and not match.rules.kernels.is_compiled\n"
         "print(match.imagine(0, __import__('numpy').random.default_rng(1)).outcome)\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=120, env={"OSTERIA_INTERPRETED": "1"})

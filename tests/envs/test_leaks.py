@@ -15,19 +15,19 @@ import pytest
 from open_spiel.python.observation import make_observation
 
 from osteria import envs
-from osteria.core.kernel import bound
 from osteria.envs import table as small
 from osteria.envs.aec import SeatsEnv
 from osteria.envs.layout import FORMS, Layout
 from osteria.envs.openspiel import GAMES, Position
 from osteria.envs.single import SeatEnv
 from osteria.games import NAMES, game
-from osteria.lab.playing import MOST_LEGAL, SAYINGS, Places, driving
-from osteria.lab.playing.driving import CELLS
+from osteria.lab.playing import MOST_LEGAL, Places
+from osteria.play import driving
+from osteria.play.driving import CELLS
 from osteria.play.imagine import imagine
 from osteria.play.match import Match, new
 from osteria.play.view import MEMORIES
-from osteria.testing.leaks import afresh, play_some
+from osteria.testing.leaks import play_some
 
 LONG = os.environ.get("OSTERIA_LONG") == "1"
 PAIRS = 10_000 if LONG else 1000
@@ -56,14 +56,14 @@ def worlds(name: str, players: int, seed: int) -> Iterator[tuple[Match, Match, i
 
 def actions_of(match: Match) -> list[tuple[bool, int]]:
     """Whether it was chance, and the small action, from the first to the last."""
-    chance = match._game.chance_asks
-    return [(ask in chance, action) for _, ask, move in match._past for action in move.actions]
+    chance = match.rules.chance_asks
+    return [(ask in chance, action) for _, ask, move in match.past for action in move.actions]
 
 
-class Stacked(Random):
+class GivenStacks(Random):
     """A generator under which chance answers what it answered in a match."""
 
-    def follow(self, table: small.SmallTable, match: Match) -> Stacked:
+    def follow(self, table: small.SmallTable, match: Match) -> GivenStacks:
         self.table, self.left = table, [action for is_chance, action in actions_of(match) if is_chance]
         return self
 
@@ -79,7 +79,7 @@ def by_pettingzoo(match: Match, seat: int) -> Shown:
     views = [SeatsEnv(match.game, match.players, memory, form, 0, None) for memory in MEMORIES for form in FORMS]
     for env in views:
         env.reset(seed=1)
-        env.table.deal(Stacked().follow(env.table, match))
+        env.table.deal(GivenStacks().follow(env.table, match))
         env.agent_selection = env.possible_agents[env.table.seat]
     for step, action in enumerate([None, *(action for is_chance, action in actions_of(match) if not is_chance)]):
         for env in views:
@@ -96,29 +96,29 @@ def by_gymnasium(match: Match, seat: int) -> Shown:
         for memory in MEMORIES
         for form in FORMS
     ]
-    twin = afresh(match)
+    twin = match.afresh()
     for env in views:
         env.match, env._half, env._turns = twin, (), 0
-    for step, (_, _, move) in enumerate(match._past):
+    for step, (_, _, move) in enumerate(match.past):
         for action in move.actions:
-            twin._follow(action)
+            twin.follow(action)
         for env in views if step % EVERY == 0 else ():
             yield f"Gymnasium, {env.memory}, {env.form}", plain(env._observation())
 
 
 def by_batch(match: Match, seat: int) -> Shown:
     """What a batch, and so the vector environment, shows of every position in which the seat is asked."""
-    rules, twin = game(match.game), afresh(match)
-    show = bound(driving, SAYINGS[rules.kernels.name])["show"]
-    places, legal = Places(rules, match.players, twin._states, 1), np.zeros(MOST_LEGAL, np.int64)
+    rules, twin = game(match.game), match.afresh()
+    show = driving.drivers(rules.kernels)["show"]
+    places, legal = Places(rules, match.players, twin.stepper.states, 1), np.zeros(MOST_LEGAL, np.int64)
     shown = (places.observations, places.blank, places.masks, places.seats, places.picks)
     for is_chance, action in actions_of(match):
-        if not is_chance and twin._states[0]["seat"] == seat:
+        if not is_chance and twin.stepper.states[0]["seat"] == seat:
             for memory in range(len(MEMORIES)):
-                show(twin._states[0], 0, np.ones(CELLS, np.int64), legal, memory, *shown)
+                show(twin.stepper.states[0], 0, np.ones(CELLS, np.int64), legal, memory, *shown)
                 vector = envs.layout_of(match.game).flat(places.observations)
                 yield f"batch, {MEMORIES[memory]}", plain([vector, places.masks, places.picks])
-        twin._follow(action)
+        twin.follow(action)
 
 
 def by_openspiel(match: Match, seat: int) -> Shown:
@@ -193,7 +193,9 @@ def test_an_observation_that_shows_a_neighbours_hand_is_found(monkeypatch: pytes
 def test_an_information_state_in_words_that_tells_all_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = Position.history_of
     monkeypatch.setattr(
-        Position, "history_of", lambda at, viewer: f"{honest(at, viewer)} {at.match._states[0]['hands'].tolist()}"
+        Position,
+        "history_of",
+        lambda at, viewer: f"{honest(at, viewer)} {at.match.stepper.states[0]['hands'].tolist()}",
     )
     with pytest.raises(AssertionError, match="information state in words differs"):
         check("grande", 2, 3000, 1, by_openspiel)
@@ -204,7 +206,7 @@ def test_a_mask_that_depends_on_what_is_hidden_is_found(monkeypatch: pytest.Monk
 
     def leaky(env: SeatsEnv, agent: str) -> dict[str, Any]:
         shown = honest(env, agent)
-        shown["action_mask"][0] ^= int(env.table.states[0]["supply"][0]) % 2
+        shown["action_mask"][0] ^= int(env.table._at.states[0]["supply"][0]) % 2
         return shown
 
     monkeypatch.setattr(SeatsEnv, "observe", leaky)
@@ -217,7 +219,7 @@ def test_a_batch_that_shows_more_than_it_may_is_found(monkeypatch: pytest.Monkey
 
     def leaky(layout: Layout, records: Any) -> Any:
         vectors = honest(layout, records)
-        vectors[:, 0] = inspect.currentframe().f_back.f_locals["twin"]._states["supply"][:, 0]  # type: ignore[union-attr]
+        vectors[:, 0] = inspect.currentframe().f_back.f_locals["twin"].stepper.states["supply"][:, 0]  # type: ignore[union-attr]
         return vectors
 
     monkeypatch.setattr(Layout, "flat", leaky)

@@ -8,12 +8,12 @@ import pytest
 from osteria import OsteriaError, bots
 from osteria.cli import main
 from osteria.lab.arena import Game, play_arena, play_with_views
+from osteria.lab.export import rows_of, write_parquet
 from osteria.lab.pool import Here, Processes
-from osteria.lab.quick import play_quickly
 from osteria.lab.ratings import ratings_of
 from osteria.lab.seating import Plan
-from osteria.lab.shares import mean_and_error, quantile, shares_of
-from osteria.lab.tables import rows_of, write_parquet
+from osteria.lab.win_shares import mean_and_error, quantile, shares_of
+from osteria.lab.wordless import play_wordless
 
 SOLES = "roll-for-soles"
 
@@ -81,7 +81,7 @@ def test_quick_games_are_the_games_that_views_would_give(game: str) -> None:
     def seated() -> list[bots.Bot]:
         return [bots.make(name, seed=seat) for seat, name in enumerate(("novice", "random", "regular"))]
 
-    assert play_quickly(game, 12, seated()) == play_with_views(game, 12, seated())
+    assert play_wordless(game, 12, seated()) == play_with_views(game, 12, seated())
 
 
 def test_the_same_seed_gives_the_same_games_in_any_pool() -> None:

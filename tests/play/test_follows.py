@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 import osteria
-from osteria.bots.sealing import sealed
-from osteria.core.game import Options
+from osteria.bots.data_view import data_only
 from osteria.games import NAMES
 from osteria.games import game as game_of
 from osteria.play.fate import Asked
@@ -80,9 +79,9 @@ def test_a_turn_is_composed_from_the_tables() -> None:
 def placed(name: str, seats: tuple[str, ...], **given: Any) -> osteria.Match:
     """A match that begins where a scenario would."""
     rules = game_of(name)
-    states = rules.place(seats, Options(), given)
+    states = rules.place(seats, rules.options(), given)
     rules.begin(states)
-    return Match(rules, seats, Options(), states, Asked())
+    return Match(rules, seats, rules.options(), states, Asked())
 
 
 def test_a_chain_of_wants_ends_open_and_stays_small() -> None:
@@ -121,7 +120,7 @@ def test_a_decision_stays_what_it_was_when_the_match_moves_on() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_view_of_data_alone_foretells_the_same(name: str) -> None:
     match = osteria.new(name, 3, seed=2)
-    decision, copied = match.decision, sealed(match.view(match.decision.seat, "assisted")).decision
+    decision, copied = match.decision, data_only(match.view(match.decision.seat, "assisted")).decision
     for move in decision.options:
         one, other = decision.follows(move), copied.follows(move)
         assert (one is None) == (other is None)

@@ -9,7 +9,7 @@ import pytest
 import osteria
 from osteria.bots import make
 from osteria.bots.bot import Bot
-from osteria.bots.optimal import clearly_best
+from osteria.bots.roll_for_soles.optimal import clearly_best
 from osteria.games import game
 from osteria.solve import crowd
 from osteria.solve.position import position_from
@@ -63,7 +63,7 @@ def test_it_never_plays_more_playouts_than_it_may(monkeypatch: pytest.MonkeyPatc
         counted.append(playouts * len(actions))
         return np.zeros(len(actions))
 
-    monkeypatch.setattr("osteria.bots.optimal.chances", count)
+    monkeypatch.setattr("osteria.bots.roll_for_soles.optimal.chances", count)
     for playouts in (1, 2, 7, 999):
         match, bot = osteria.new("roll-for-soles", 4, seed=2), make("optimal", playouts=playouts)
         for _ in range(10):

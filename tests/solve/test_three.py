@@ -170,7 +170,7 @@ def test_positions_of_other_games_are_refused(small: Strategy) -> None:
 
 
 def test_optimal_plays_the_strategy_with_three(monkeypatch: pytest.MonkeyPatch, small: Strategy) -> None:
-    monkeypatch.setattr("osteria.bots.optimal.stored_strategy", lambda faces, points: small)
+    monkeypatch.setattr("osteria.bots.roll_for_soles.optimal.stored_strategy", lambda faces, points: small)
     options, seats = osteria.Options(faces=small.faces), SOLES.seats(3)
     states = SOLES.place(seats, options, {"middle": small.points, "turn": 0})
     for seed in range(5):

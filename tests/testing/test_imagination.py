@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from osteria.core.game import Game, Options
+from osteria.core.game import Game
 from osteria.games import grande, mamma_mia, sole_mio
 from osteria.games.pizzeria.box import Box
 from osteria.games.pizzeria.cards import FOUR, MATCH, MISTA, MONOTONI, NORMALE, OWN_KIND, SOLE_MIO, TWO_DOUBLES
@@ -46,8 +46,8 @@ def position(rules: Game, number: int) -> Match:
     """A random position of a tiny game."""
     rng = random.Random(f"{rules.name} {number}")
     seats = rules.seats(2)
-    match = Match(rules, seats, Options(), rules.fresh(seats, Options()), Seeded(number))
-    match._run_on()
+    match = Match(rules, seats, rules.options(), rules.fresh(seats, rules.options()), Seeded(number))
+    match.run_on()
     for _ in range(rng.randrange(3, 60)):
         if match.decision is None:
             break
@@ -80,7 +80,7 @@ def test_imagined_worlds_have_exactly_the_right_law(name: str, monkeypatch: pyte
         exact = possible_worlds(rules, view)
         if not 2 <= len(exact) <= MOST_WORLDS:
             continue
-        assert match._states.tobytes() in exact
+        assert match.stepper.states.tobytes() in exact
         looked_at += 1
         seen = worlds_of(rules, view, monkeypatch, SAMPLES)
         found, expected = distance(exact, seen), noise(exact, SAMPLES)

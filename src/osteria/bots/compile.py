@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import sys
 
-from osteria.bots.thumb import kernels_of
+from osteria.bots.hints import hints_for
 from osteria.core.compile import compile_all
 from osteria.core.kernel import Kernels
 from osteria.games import NAMES
-from osteria.play.stir import KERNELS as STIRRING
+from osteria.play.reshuffle import KERNELS as RESHUFFLE
 
 
 def families() -> dict[str, Kernels]:
     """The kernel families by name: playouts (one serves the three pizza games), and what imagines worlds."""
-    return {kernels.name: kernels for name in NAMES for kernels in (kernels_of(name), STIRRING)}
+    found = {hints.kernels.name: hints.kernels for name in NAMES if (hints := hints_for(name))}
+    return found | {RESHUFFLE.name: RESHUFFLE}
 
 
 if __name__ == "__main__":

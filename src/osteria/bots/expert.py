@@ -8,14 +8,15 @@ from time import perf_counter
 import numpy as np
 
 from osteria.bots.bot import Clock
-from osteria.bots.habits import PLAYOUTS as HABITS
-from osteria.bots.search import END, Floats, Search, kernels_for
+from osteria.bots.hints import PLAYOUTS as BY_PLAYOUTS
+from osteria.bots.hints import Floats, hints_of
+from osteria.bots.rules_of_thumb import RulesOfThumb
+from osteria.bots.search import Search, kernels_for
 from osteria.bots.seeds import Seeds
-from osteria.bots.sight import PIZZA_GAMES
-from osteria.bots.thumb import ThumbBot
 from osteria.core.decision import Decision, Move
 from osteria.core.errors import OsteriaError
 from osteria.core.schema import Table
+from osteria.games import game as game_of
 from osteria.play.view import View
 
 PLAYOUTS = 200
@@ -29,8 +30,6 @@ LOOK = 64
 """With a clock: worlds between two looks whether one option is clearly the best; then time is saved."""
 CERTAINTY = 4.0
 """Standard errors that make an option clearly better than another."""
-WIN = 0.5
-"""How much winning counts beside being ahead, in the last round."""
 
 
 class Expert:
@@ -39,7 +38,7 @@ class Expert:
 
     Args:
         playouts: so many for each decision, never more. A playout is played to the end of the round
-            (Roll for Soles with more than two players: of the turn), or of the game.
+            or of another stretch that the game's hints name, or of the game.
         seconds: for each decision, instead; overrun by one batch at most, one playout of every option.
         seed: with the same seed, the same view and a budget of playouts it makes the same choice.
     """
@@ -50,7 +49,7 @@ class Expert:
         if seconds is not None and (not isinstance(seconds, (int, float)) or seconds <= 0):
             raise OsteriaError(f"A budget of seconds is a number above 0, not {seconds!r}.")
         self._budget, self._seconds = playouts, seconds
-        self._seeds, self._careful = Seeds(seed), ThumbBot(HABITS, 1.0, seed)
+        self._seeds, self._careful = Seeds(seed), RulesOfThumb(BY_PLAYOUTS, 1.0, seed)
         self.playouts = 0
         """Of the last decision."""
 
@@ -66,7 +65,7 @@ class Expert:
         if len(options) == 1:
             return first
         rng = self._seeds.generator(moves_of(view))
-        search = Search(view, options, rng, horizon(view), worlds_for(playouts, len(options)))
+        search = Search(view, options, rng, hints_of(view.game).horizon(view), worlds_for(playouts, len(options)))
         alive = halve(search, view, playouts, None if seconds is None else start + seconds)
         self.playouts = search.playouts
         return options[best_of(values(search, view), alive)]
@@ -92,20 +91,12 @@ def moves_of(view: View) -> int:
     return len(view.trace.actions) if view.trace else 0
 
 
-def horizon(view: View) -> int:
-    """The round at whose end playouts stop: the one that is played. Roll for Soles: the end of the game with two
-    players; with more, whose games are long, the end of the turn (1)."""
-    if view.game in PIZZA_GAMES:
-        return int(view.observation[0]["round"])
-    return END if len(view["seats"]) == 2 else 1
-
-
 def is_ready(game: str) -> bool:
     """Whether the playouts are compiled; if not, they will be soon."""
-    playouts, rules, stirring = kernels_for(game)
-    for kernels in (playouts, rules, stirring):
+    playouts, rules, reshuffle = kernels_for(game)
+    for kernels in (playouts, rules, reshuffle):
         kernels.hurry()
-    return playouts.is_compiled and rules.is_compiled and (stirring.is_compiled or game not in PIZZA_GAMES)
+    return playouts.is_compiled and rules.is_compiled and (reshuffle.is_compiled or not game_of(game).hides)
 
 
 def worlds_for(playouts: int | None, options: int) -> int:
@@ -171,11 +162,8 @@ def drop_worse_half(search: Search, view: View, alive: Table) -> None:
 
 
 def values(search: Search, view: View) -> Floats:
-    """What the playouts are worth: being ahead, and in the last round winning. Roll for Soles: the chance to win."""
-    if view.game not in PIZZA_GAMES:
-        return search.shares[: search.met]
-    win = WIN if view.observation[0]["round"] == view.observation[0]["rounds"] else 0.0
-    return np.asarray(win * search.shares[: search.met] + (1 - win) * search.leads[: search.met])
+    """What the playouts are worth."""
+    return hints_of(view.game).values(view, search.shares[: search.met], search.leads[: search.met])
 
 
 def best_of(found: Floats, alive: Table) -> int:

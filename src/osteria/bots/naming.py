@@ -17,7 +17,7 @@ BUILT_IN = {
     "novice": "osteria.bots.regular:Novice",
     "regular": "osteria.bots.regular:Regular",
     "expert": "osteria.bots.expert:Expert",
-    "optimal": "osteria.bots.optimal:Optimal",
+    "optimal": "osteria.bots.roll_for_soles.optimal:Optimal",
 }
 NAMES = tuple(BUILT_IN)
 """The built-in bots, weakest first; `optimal` plays Roll for Soles only."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from osteria.bots.habits import AT_RANDOM
-from osteria.bots.thumb import ThumbBot
+from osteria.bots.hints import RANDOM
+from osteria.bots.rules_of_thumb import RulesOfThumb
 
 
-class RandomBot(ThumbBot):
+class RandomBot(RulesOfThumb):
     """Chooses any legal move; where a move is made of several parts, any part after the other.
 
     Args:
@@ -14,4 +14,4 @@ class RandomBot(ThumbBot):
     """
 
     def __init__(self, *, seed: int | None = None) -> None:
-        super().__init__(AT_RANDOM, 1.0, seed)
+        super().__init__(RANDOM, 1.0, seed)

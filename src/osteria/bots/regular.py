@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from osteria.bots.habits import NOVICE, REGULAR
-from osteria.bots.thumb import ThumbBot
+from osteria.bots.hints import NOVICE, REGULAR
+from osteria.bots.rules_of_thumb import RulesOfThumb
 
 NOVICE_MEMORY = 0.3
 
 
-class Regular(ThumbBot):
+class Regular(RulesOfThumb):
     """Foresees what the oven will make of its orders; in Roll for Soles weighs what a roll may bring and cost.
 
     Args:
-        memory: the share of the oven that it remembers, about; 1 is all (see `osteria.bots.memory`).
+        memory: the share of the oven that it remembers, about; 1 is all (see `osteria.bots.pizzeria.memory`).
         seed: with the same seed and the same view it makes the same choice.
     """
 
@@ -20,7 +20,7 @@ class Regular(ThumbBot):
         super().__init__(REGULAR, memory, seed)
 
 
-class Novice(ThumbBot):
+class Novice(RulesOfThumb):
     """The same rules of thumb with a short memory; in Roll for Soles a fixed idea of what is enough.
 
     Args:

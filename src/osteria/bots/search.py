@@ -6,30 +6,20 @@ from collections.abc import Sequence
 from types import SimpleNamespace
 
 import numpy as np
-import numpy.typing as npt
 
-from osteria.bots.habits import PLAYOUTS
-from osteria.bots.sight import PIZZA_GAMES
-from osteria.bots.thumb import kernels_of
-from osteria.bots.worlds import pizza_playouts
-from osteria.bots.worlds.outlook import WORK
+from osteria.bots.hints import END, PLAYOUTS, hints_of
 from osteria.core.decision import Move
-from osteria.core.entries import MOST_LEGAL
 from osteria.core.errors import OsteriaError
+from osteria.core.family import MOST_LEGAL
 from osteria.core.kernel import Kernels
 from osteria.core.schema import Table
 from osteria.games import game as game_of
-from osteria.games.pizzeria.cards import MOST_PLAYERS as PIZZA_PLAYERS
-from osteria.games.roll_for_soles.record import MOST_PLAYERS as SOLES_PLAYERS
 from osteria.play.imagine import Imagination
-from osteria.play.stir import KERNELS as STIRRING
+from osteria.play.reshuffle import KERNELS as RESHUFFLE
 from osteria.play.view import View
 
-Floats = npt.NDArray[np.float64]
 ROWS = 256
 """Worlds for which there is room at first."""
-END = 1 << 20
-"""As a last round: play to the end of the game."""
 
 
 class Search:
@@ -54,16 +44,17 @@ class Search:
             raise OsteriaError("A bot chooses from the assisted view of its own seat.")
         self.seat, self.last, self.rng = view.seat, last, rng
         self.roll = all_compiled(view.game).roll
-        self.moves = np.full((len(options), pizza_playouts.LONGEST_MOVE), -1, np.int64)
+        hints = hints_of(view.game)
+        self.moves = np.full((len(options), hints.longest_move), -1, np.int64)
         for row, option in zip(self.moves, options, strict=True):
             row[: len(option.actions)] = option.actions
-        self.weights = _weights(view.game)
+        self.weights = hints.weights[PLAYOUTS][view.game][None].repeat(hints.seats, 0)
         self.worlds = _worlds(view, rng, most_worlds)
         self.shares, self.leads = np.full((ROWS, len(options)), np.nan), np.full((ROWS, len(options)), np.nan)
         self.streams = rng.integers(1, 2**31 - 1, ROWS, np.int64)
         self.stream, self.scratch = np.ones(1, np.int64), self.worlds[:1].copy()
         self.work, self.legal = (
-            np.zeros((len(self.weights), WORK), np.int64),
+            np.zeros((hints.seats, hints.work), np.int64),
             np.zeros(MOST_LEGAL, np.int64),
         )
         self.met = 0
@@ -89,23 +80,18 @@ class Search:
 
 def kernels_for(game: str) -> tuple[Kernels, ...]:
     """Everything that a search runs: playouts, the rules, and what imagines worlds."""
-    return kernels_of(game), game_of(game).kernels, STIRRING
+    return hints_of(game).kernels, game_of(game).kernels, RESHUFFLE
 
 
 def all_compiled(game: str) -> SimpleNamespace:
     """The compiled playouts of a game; what imagines its worlds is compiled too."""
     for kernels in kernels_for(game):
         kernels.compiled()
-    return kernels_of(game).best
+    return hints_of(game).kernels.best
 
 
 def _worlds(view: View, rng: np.random.Generator, count: int) -> Table:
     """Imagined worlds; where nothing is hidden there is only one."""
-    if view.game not in PIZZA_GAMES:
+    if not game_of(view.game).hides:
         return view.observation.copy()
     return Imagination(view, rng).worlds(count)
-
-
-def _weights(game: str) -> Table:
-    """Everybody plays by the same rules of thumb."""
-    return PLAYOUTS[game][None].repeat(PIZZA_PLAYERS if game in PIZZA_GAMES else SOLES_PLAYERS, 0)

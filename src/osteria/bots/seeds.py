@@ -6,7 +6,7 @@ from hashlib import blake2b
 
 import numpy as np
 
-from osteria.bots.worlds.dice import MODULUS
+from osteria.bots.random_numbers import MODULUS
 from osteria.core.errors import OsteriaError
 from osteria.core.schema import Table
 from osteria.play.fate import seed_bytes

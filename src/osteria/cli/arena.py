@@ -9,12 +9,12 @@ from osteria.bots import split_names
 from osteria.cli.printing import counting, output, print_json
 from osteria.cli.values import Count, Folder, NewFile, Picture, Seed, Workers, need
 from osteria.lab.arena import Game, play_arena
+from osteria.lab.export import write_csv, write_parquet
 from osteria.lab.plots import plot_shares
 from osteria.lab.pool import pool_of
 from osteria.lab.ratings import ratings_of
 from osteria.lab.seating import Plan
-from osteria.lab.shares import Share, shares_of
-from osteria.lab.tables import write_csv, write_parquet
+from osteria.lab.win_shares import Share, shares_of
 
 
 def arena(

@@ -1,42 +1,41 @@
-"""What the layers above may ask of a game. They know a game only through this."""
+"""What the layers above may ask of a game. They know a game only through this: one object that its folder declares."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from itertools import repeat
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
-from osteria.core.decision import Outcome
+from osteria.core.decision import Outcome, best_of
 from osteria.core.errors import OsteriaError
 from osteria.core.events import EventType, Row
-from osteria.core.kernel import Kernels
+from osteria.core.family import Family
 from osteria.core.schema import State, Table
 from osteria.core.unseen import Unseen
 
 Zones = dict[str, Any]
-NO_CLOSE = (-1, -1)
-"""`Game.close` where a game has no rounds to close."""
 Rank = Callable[..., int]
 """A number that a seed gives to a physical card or a roll, by its words."""
+NUMBERS, LIST, SET, BY_SEAT = "numbers", "list", "set", "by seat"
+"""What a zone is, for whoever compares two of them: numbers by card, cards in order, cards in any order, a number by
+seat; `LISTS` and `SETS` are those of every seat."""
+LISTS, SETS = "lists by seat", "sets by seat"
 
 
 @dataclass(frozen=True)
 class Options:
-    """What a table may choose about the rules.
+    """What a table may choose about the rules: nothing, unless a game has a type of its own below this one."""
 
-    Attributes:
-        faces: the six faces of each die of Roll for Soles, from "1 2 hook double water" (RS-2; the default is ASSUMED:
-            the rulebook shows the faces, not how many of each).
-    """
-
-    faces: tuple[str, ...] = ("1", "1", "2", "hook", "double", "water")
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "faces", tuple(str(face) for face in self.faces))
+    def words(self) -> dict[str, Any]:
+        """The options that are not as usual, as plain data."""
+        usual = type(self)()
+        chosen = {name: value for name, value in asdict(self).items() if value != getattr(usual, name)}
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in chosen.items()}
 
 
 @dataclass(frozen=True)
@@ -47,10 +46,53 @@ class Why:
     clause: str
 
 
-class Game(ABC):
-    """The rules of one game, its words, and its kernels.
+class GivenChance(Protocol):
+    """Who answers for chance in a scenario: the stacks that it gives; what it does not give is asked."""
 
-    The kernels of every game are called alike:
+    def draw(self, game: Game, states: Table) -> int | None:
+        """The chance action that happens now; None: ask."""
+
+    def witness(self, game: Game, states: Table, action: int) -> None:
+        """A chance action is about to happen that a line of the scenario decided."""
+
+    def copy(self) -> GivenChance:
+        """The same stacks."""
+
+    def arrange(self, zones: Zones, s: State) -> Zones:
+        """Zones with the given stacks in their given order."""
+
+    def kind_of(self, zone: str, s: State) -> str | None:
+        """What a zone is now, where it is not what the game says: a given stack has an order."""
+
+
+class NothingGiven:
+    """A scenario that gives no stacks: chance is asked."""
+
+    def draw(self, game: Game, states: Table) -> int | None:
+        """Nobody answers: ask."""
+        return None
+
+    def witness(self, game: Game, states: Table, action: int) -> None:
+        """Whatever happens is right."""
+
+    def copy(self) -> NothingGiven:
+        """There is nothing to copy."""
+        return self
+
+    def arrange(self, zones: Zones, s: State) -> Zones:
+        """Zones are as they are."""
+        return zones
+
+    def kind_of(self, zone: str, s: State) -> str | None:
+        """Zones are what the game says."""
+        return None
+
+
+class Game(ABC):
+    """A game: its rules as kernels, its words, and everything that others may want to know of it.
+
+    `osteria.core.plain.PlainGame` has most of this ready for games in which everything is public. The kernels of every
+    game are called alike:
 
     - `step(states, action, log) -> ask`: apply one small action and whatever is forced after it;
     - `quiet(states, actions, closing, close) -> ask`: apply many, telling nobody, closing rounds as they end;
@@ -61,19 +103,21 @@ class Game(ABC):
     """
 
     name: ClassVar[str]
+    title: ClassVar[str]
+    """The name as people write it."""
     fewest: ClassVar[int] = 2
     most: ClassVar[int]
+    kernels: ClassVar[Family]
     record: ClassVar[np.dtype[Any]]
     observation: ClassVar[np.dtype[Any]]
-    kernels: ClassVar[Kernels]
-    asks: ClassVar[Mapping[int, str]]
-    chance_asks: ClassVar[frozenset[int]]
-    composed: ClassVar[frozenset[int]]
-    """Asks whose moves are several small actions."""
     over: ClassVar[int]
     """The ask code of a finished game."""
     close: ClassVar[tuple[int, int]]
     """(ask code, action) of the forced step that closes a round; the ask is never put to anybody."""
+    chance_asks: ClassVar[frozenset[int]]
+    asks: ClassVar[Mapping[int, str]]
+    composed: ClassVar[frozenset[int]] = frozenset()
+    """Asks whose moves are several small actions."""
     events: ClassVar[Mapping[int, EventType]]
     actions: ClassVar[int]
     """Small actions have ids from 0 to below this number."""
@@ -81,6 +125,32 @@ class Game(ABC):
     """The action that deals card 0 of the common stack."""
     order_base: ClassVar[int] = 0
     """The action that deals card 0 of a seat's own stack."""
+    options_type: ClassVar[type[Options]] = Options
+    hides: ClassVar[bool] = False
+    """Whether anything is ever hidden from anybody."""
+    longest: ClassVar[int] = 0
+    """BOUND: more small actions than any game has; 0: there is no such number."""
+    zone_kinds: ClassVar[Mapping[str, str]] = {}
+    """What the zones are that are not one word or number."""
+    sample_moves: ClassVar[tuple[str, ...]] = ()
+    """Moves of every kind, for tests to spoil."""
+    hints: ClassVar[str] = ""
+    """Where rules of thumb for bots are, as "module:NAME"; without them bots search, or choose at random."""
+    drawing: ClassVar[str] = ""
+    """Where the terminal's own table for this game is, as "module:NAME"; without it there is a plain one."""
+    words: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    """What a plain table says, by language: see `osteria.core.plain`."""
+
+    def __init_subclass__(cls) -> None:
+        family = cls.__dict__.get("kernels")
+        if family is not None:
+            cls.record, cls.observation = family.record, family.observation
+            cls.actions, cls.over, cls.close, cls.chance_asks = (
+                family.actions,
+                family.over,
+                family.close,
+                family.chance_asks,
+            )
 
     @abstractmethod
     def seats(self, players: int | Sequence[Hashable]) -> tuple[Hashable, ...]:
@@ -93,6 +163,24 @@ class Game(ABC):
     @abstractmethod
     def place(self, seats: tuple[Hashable, ...], options: Options, given: Mapping[str, Any]) -> Table:
         """An array of one record: a part of a table, as a scenario gives it (`given` in the words of `zones`)."""
+
+    def options(self, chosen: Options | Mapping[str, Any] | None = None) -> Options:
+        """Options of this game's own type, from one of them, from plain data, or as usual; else a sentence."""
+        if isinstance(chosen, self.options_type):
+            return chosen
+        words = chosen.words() if isinstance(chosen, Options) else dict(chosen or {})
+        known = [field.name for field in fields(self.options_type)]
+        if wrong := [word for word in words if word not in known]:
+            offered = f"the options {', '.join(known)}" if known else "no options"
+            raise OsteriaError(f"{self.title} has {offered}; leave {', '.join(map(str, wrong))} out.")
+        try:
+            return self.options_type(**words)
+        except (TypeError, ValueError) as error:
+            raise OsteriaError(f"The options of {self.title} will not do: {error}") from None
+
+    def given_chance(self, seats: tuple[Hashable, ...], given: Mapping[str, Any]) -> GivenChance:
+        """The stacks that a scenario gives."""
+        return NothingGiven()
 
     def begin(self, states: Table) -> list[Row]:
         """Play whatever is forced from a position that `place` gave; returns what happened."""
@@ -129,9 +217,13 @@ class Game(ABC):
     def view(self, s: State, observation: State, viewer: int | None, memory: str) -> dict[str, Any]:
         """An observation in words. Only public facts are read from the record beside it."""
 
-    @abstractmethod
     def outcome(self, s: State) -> Outcome | None:
         """Who won, once the game is over."""
+        if s["ask"] != self.over:
+            return None
+        score, tiebreak = self.kernels.rules["score_of"], self.kernels.rules["tiebreak_of"]
+        seats = range(int(s["players"]))
+        return best_of(tuple(int(score(s, seat)) for seat in seats), tuple(int(tiebreak(s, seat)) for seat in seats))
 
     @abstractmethod
     def who(self, s: State, seat: int) -> str:
@@ -160,6 +252,10 @@ class Game(ABC):
         """
         return bool(before["seat"] == after["seat"])
 
+    def is_half_made(self, s: State) -> bool:
+        """Whether the seat that is asked has begun a move of several small actions."""
+        return bool(self.kernels.rules["is_half_made"](s))
+
     def hidden_deals(self, rows: Sequence[Row]) -> Iterator[bool]:
         """For every chance action, whether its outcome was hidden from the viewer who saw these rows."""
         return repeat(False)
@@ -176,6 +272,10 @@ class Game(ABC):
         None where nothing is ever hidden.
         """
         return None
+
+    def inventory(self, zones: Zones) -> Counter[str]:
+        """G-2: everything physical, wherever it lies: what may never be lost or made."""
+        return Counter()
 
     @abstractmethod
     def names(self, s: State) -> Any:

@@ -89,11 +89,11 @@ def compiler_is_there() -> bool:
     return os.environ.get("OSTERIA_INTERPRETED") != "1" and importlib.util.find_spec("numba") is not None
 
 
-def source_digest(folders: Iterable[Path]) -> str:
+def source_digest(sources: Iterable[Path]) -> str:
     """A digest of every source file that compiled code could come from, and of the compiler and machine."""
     digest = hashlib.sha256()
-    for folder in folders:
-        for file in sorted(folder.rglob("*.py")):
+    for source in sources:
+        for file in sorted(source.rglob("*.py")) if source.is_dir() else [source]:
             digest.update(file.name.encode() + file.read_bytes())
     import numba
 
@@ -117,7 +117,7 @@ class Kernels:
         entries: entry functions by name. An entry takes arrays and integers only.
         examples: a function that gives, for every entry, example arguments of exactly the types it is called with (the
             compiled entry does not look at them).
-        sources: folders whose every source file is part of the compiled code's identity.
+        sources: files, and folders whose every source file, are part of the compiled code's identity.
         allocates: whether its kernels make arrays of their own (rules never do).
         home: where the family is, as "module:NAME", for the process that compiles it in the background.
     """

@@ -26,22 +26,23 @@ class Seen(Enum):
 
 @dataclass(frozen=True)
 class Field:
-    """The width of a field, its shape, who may see it, and what it is."""
+    """The width of a field, who may see it, what it is, its shape, and how many bits it is a mask of (0: a number)."""
 
     width: str
     seen: Seen
     doc: str
     shape: tuple[int, ...] = ()
+    bits: int = 0
 
 
-def scalar(seen: Seen, doc: str) -> Field:
-    """A whole number; scalars are wide so that arithmetic cannot overflow."""
-    return Field("i4", seen, doc)
+def scalar(seen: Seen, doc: str, bits: int = 0) -> Field:
+    """A whole number, or a mask of so many bits; scalars are wide so that arithmetic cannot overflow."""
+    return Field("i4", seen, doc, bits=bits)
 
 
-def table(width: str, shape: tuple[int, ...], seen: Seen, doc: str) -> Field:
+def table(width: str, shape: tuple[int, ...], seen: Seen, doc: str, bits: int = 0) -> Field:
     """A table of whole numbers of the given width ("i1", "i4"): signed, so that compiled arithmetic stays integer."""
-    return Field(width, seen, doc, shape)
+    return Field(width, seen, doc, shape, bits)
 
 
 def fields(schema: type) -> dict[str, Field]:

@@ -13,16 +13,9 @@ import numpy.typing as npt
 from osteria.core.errors import OsteriaError
 from osteria.core.schema import Table, fields
 from osteria.games import game as game_of
-from osteria.games.pizzeria.cards import ORDER_COUNT
-from osteria.games.pizzeria.observe import PizzeriaView
-from osteria.games.roll_for_soles.record import Soles
 
 FLAT, STRUCTURED = "flat", "structured"
 FORMS = (FLAT, STRUCTURED)
-SCHEMAS = {"pizzeria": PizzeriaView, "roll_for_soles": Soles}
-MASKS = ("delivered", "removed", "oven_orders", "hand_orders")
-"""Fields that hold a bit an order; a vector has one number for each bit."""
-BITS = np.arange(ORDER_COUNT, dtype=np.int32)
 LOWEST, HIGHEST = -1, 255
 """BOUND: seats and cards may be -1; no count, card or order of any game is above 255."""
 Vector = npt.NDArray[np.float32]
@@ -54,7 +47,7 @@ class Run:
     """Numbers that lie side by side in a record, and in the vector: words or bytes, from `first` to before `last`."""
 
     is_wide: bool
-    is_mask: bool
+    bits: int
     first: int
     last: int
     start: int
@@ -62,8 +55,8 @@ class Run:
 
     def goes_on_with(self, other: Run) -> bool:
         """Whether the other run is of the same kind and begins where this one ends."""
-        mine = (self.is_wide, self.is_mask, self.last, self.stop)
-        return mine == (other.is_wide, other.is_mask, other.first, other.start)
+        mine = (self.is_wide, self.bits, self.last, self.stop)
+        return mine == (other.is_wide, other.bits, other.first, other.start)
 
 
 class Layout:
@@ -77,7 +70,8 @@ class Layout:
     def __init__(self, game: str) -> None:
         rules = game_of(game)
         self.dtype, self.game = rules.observation, game
-        declared = fields(SCHEMAS[rules.kernels.name])
+        declared = fields(rules.kernels.seen)
+        self._bits = {name: field.bits for name, field in declared.items()}
         self.parts = self._parts(declared)
         self.size = self.parts[-1].stop
         self._index()
@@ -86,23 +80,20 @@ class Layout:
         found, start = [], 0
         for name in self.dtype.names or ():
             if name in declared:
-                shape = (*declared[name].shape, *((ORDER_COUNT,) if self._is_mask(name) else ()))
+                shape = (*declared[name].shape, *((declared[name].bits,) if declared[name].bits else ()))
                 stop = start + int(np.prod(shape, dtype=int))
                 found.append(Part(name, start, stop, shape, declared[name].seen.value, declared[name].doc))
                 start = stop
         return tuple(found)
-
-    def _is_mask(self, name: str) -> bool:
-        return self.game != "roll-for-soles" and name in MASKS
 
     def _index(self) -> None:
         """Where the numbers of the vector lie in a record. SPEED: in runs, a slice each, instead of field by field."""
         self._runs: list[Run] = []
         for part in self.parts:
             kind, first = cast("Mapping[str, Any]", self.dtype.fields)[part.name][:2]
-            width, is_mask = kind.base.itemsize, self._is_mask(part.name)
-            count = (part.stop - part.start) // (ORDER_COUNT if is_mask else 1)
-            run = Run(width == 4, is_mask, first // width, first // width + count, part.start, part.stop)
+            width, bits = kind.base.itemsize, self._bits[part.name]
+            count = (part.stop - part.start) // (bits or 1)
+            run = Run(width == 4, bits, first // width, first // width + count, part.start, part.stop)
             if self._runs and self._runs[-1].goes_on_with(run):
                 last = self._runs.pop()
                 run = replace(run, first=last.first, start=last.start)
@@ -117,8 +108,10 @@ class Layout:
         vectors = np.empty((count, self.size), np.float32)
         for run in self._runs:
             numbers = (wide if run.is_wide else raw)[:, run.first : run.last]
-            if run.is_mask:
-                numbers = (numbers[:, :, None] >> BITS & 1).reshape(count, run.stop - run.start)
+            if run.bits:
+                numbers = (numbers[:, :, None] >> np.arange(run.bits, dtype=np.int32) & 1).reshape(
+                    count, run.stop - run.start
+                )
             vectors[:, run.start : run.stop] = numbers
         return vectors
 
@@ -133,10 +126,8 @@ class Layout:
         }
 
     def _numbers(self, records: Table, name: str) -> Table:
-        numbers = records[name]
-        if not self._is_mask(name):
-            return numbers
-        return numbers[..., None] >> BITS & 1
+        numbers, bits = records[name], self._bits[name]
+        return numbers[..., None] >> np.arange(bits, dtype=np.int32) & 1 if bits else numbers
 
 
 @cache

@@ -35,76 +35,60 @@ class Position:
 
     def __init__(self, match: Match, half: tuple[int, ...] = (), turns: int = 0) -> None:
         self.match, self.half, self.turns = match, half, turns
-        self.rules = game(match.game)
-        self.states = match._states
-        self.turn = int(self.states[0]["turn"])
+        self.rules, self.at = match.rules, match.stepper
+        self.turn = self.at.turn
 
     def __deepcopy__(self, memo: Any) -> Position:
         twin = Position(self.match.copy(), self.half, self.turns)
-        twin.states = self.states.copy() if self.half else twin.match._states
+        if self.half:
+            twin.at = self.at.copy()
         return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What OpenSpiel saves."""
+        return {"match": self.match, "half": self.half, "turns": self.turns}
 
     def __setstate__(self, words: dict[str, Any]) -> None:
         """Read back what OpenSpiel saved; a copied match works out again what is asked."""
-        self.__dict__ |= words | {"match": words["match"].copy()}
-        if not self.half:
-            self.states = self.match._states
-
-    @property
-    def ask(self) -> int:
-        """What is asked."""
-        return int(self.states[0]["ask"])
-
-    @property
-    def is_chance(self) -> bool:
-        """Whether chance is asked."""
-        return self.ask in self.rules.chance_asks
+        self.__init__(words["match"].copy(), (), words["turns"])  # type: ignore[misc]
+        for action in words["half"]:
+            self.apply(action)
 
     def legal(self) -> list[int]:
         """The small actions, chance's too."""
-        out = np.empty(256, np.int64)
-        return sorted(out[: self.rules.kernels.best.legal(self.states, out)].tolist())
+        return sorted(self.at.legal())
 
     def apply(self, action: int) -> None:
         """A small action; the match hears of it when the move is whole, and so does everybody else."""
         made = (*self.half, action)
-        if self.ask in self.rules.composed and self._is_half(action):
+        if self.at.ask in self.rules.composed and self._is_half(action):
             self.half = made
             return
         for part in made:
-            self.match._follow(part)
-        self.half, self.states = (), self.match._states
-        turn = int(self.states[0]["turn"])
-        self.turns, self.turn = self.turns + (turn != self.turn), turn
+            self.match.follow(part)
+        self.half, self.at = (), self.match.stepper
+        self.turns, self.turn = self.turns + (self.at.turn != self.turn), self.at.turn
 
     def _is_half(self, action: int) -> bool:
-        states = self.states.copy()
-        self.rules.kernels.best.quiet(states, np.array([action]), *self.rules.close)
-        if states[0]["picked"] == 0:
+        at = self.at.copy()
+        at.act_quietly(action)
+        if not at.is_half_made:
             return False
-        self.states = states
+        self.at = at
         return True
-
-    def observe(self, viewer: int, assisted: int) -> Any:
-        """What a seat (-1: a spectator) may see now."""
-        seen = np.zeros(1, self.rules.observation)
-        self.rules.kernels.best.observe(self.states, viewer, assisted, seen)
-        return seen
 
     def history_of(self, viewer: int) -> str:
         """Everything a viewer saw happen."""
         trace = self.match.view(None if viewer < 0 else viewer, ASSISTED).trace
         assert trace is not None
-        half = self.half if viewer >= 0 and viewer == self.states[0]["seat"] else ()
+        half = self.half if viewer >= 0 and viewer == self.at.seat else ()
         told = " ".join(",".join(map(str, row)) for row in trace.rows)
         return f"{viewer}; {' '.join(map(str, trace.actions))}; {told}; {' '.join(map(str, half))}"
 
     def shares(self) -> list[float]:
         """G-7: the shares of the win if the game were over now."""
-        states = self.match._states.copy()
-        states[0]["ask"] = self.rules.over
-        outcome = self.rules.outcome(states[0])
-        return [outcome.share(seat) if outcome else 0.0 for seat in range(self.match.players)]
+        outcome = self.match.stepper.judged()
+        return [outcome.share(seat) for seat in range(self.match.players)]
 
 
 class OsteriaState(pyspiel.State):  # type: ignore[misc]
@@ -113,49 +97,51 @@ class OsteriaState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, spiel_game: OsteriaGame) -> None:
         super().__init__(spiel_game)
         self._max_turns = spiel_game.max_turns
-        self._at = Position(new(spiel_game.osteria_name, spiel_game.num_players(), seed=ASK))
+        self.position = Position(new(spiel_game.osteria_name, spiel_game.num_players(), seed=ASK))
 
     def current_player(self) -> int:
         """Who is asked: a seat, chance, or nobody any more."""
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if self._at.is_chance else int(self._at.states[0]["seat"])
+        return int(pyspiel.PlayerId.CHANCE) if self.position.at.is_chance else self.position.at.seat
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self._at.legal()
+        return self.position.legal()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The actions of chance with their probabilities."""
-        weigh, total = self._at.rules.kernels.best.weight, self._at.rules.kernels.best.total(self._at.states)
-        return [(action, weigh(self._at.states, action) / total) for action in self._at.legal()]
+        kernels, states = self.position.rules.kernels.best, self.position.at.states
+        total = kernels.total(states)
+        return [(action, kernels.weight(states, action) / total) for action in self.position.legal()]
 
     def _apply_action(self, action: int) -> None:
-        self._at.apply(int(action))
+        self.position.apply(int(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if self._at.ask in self._at.rules.composed:
-            return f"{self._at.rules.asks[self._at.ask]} part {action}"
-        return self._at.rules.say(self._at.states[0], self._at.ask, (int(action),))
+        rules, at = self.position.rules, self.position.at
+        if at.ask in rules.composed:
+            return f"{rules.asks[at.ask]} part {action}"
+        return rules.say(at.states[0], at.ask, (int(action),))
 
     def is_terminal(self) -> bool:
         """By the rules, or because `max_turns` were played."""
-        return self._at.ask == self._at.rules.over or 0 < self._max_turns < self._at.turns
+        return self.position.at.is_over or 0 < self._max_turns < self.position.turns
 
     def returns(self) -> list[float]:
         """Every seat's share of the win; all 0 until then."""
-        return self._at.shares() if self.is_terminal() else [0.0] * self._at.match.players
+        return self.position.shares() if self.is_terminal() else [0.0] * self.position.match.players
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> OsteriaState:
         """A state that the player cannot tell from this one: what is hidden is dealt again, by its probability."""
         rng = np.random.default_rng(int(sampler() * 2**53))
-        view = self._at.match.view(player, ASSISTED)
+        view = self.position.match.view(player, ASSISTED)
         state = self.get_game().new_initial_state()
-        for action in (*Imagination(view, rng).actions(), *self._at.half):
+        for action in (*Imagination(view, rng).actions(), *self.position.half):
             state.apply_action(int(action))
         return state  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
-        return self._at.history_of(CHANCE) + " | " + " ".join(map(str, self.history()))
+        return self.position.history_of(CHANCE) + " | " + " ".join(map(str, self.history()))
 
 
 class Observer:
@@ -168,13 +154,13 @@ class Observer:
 
     def set_from(self, state: OsteriaState, player: int) -> None:
         """Fill the tensor with what the player sees."""
-        self.tensor[:] = self.layout.one(state._at.observe(self._viewer(player), int(self.is_recall)))
+        self.tensor[:] = self.layout.one(state.position.at.observe(self._viewer(player), int(self.is_recall)))
 
     def string_from(self, state: OsteriaState, player: int) -> str:
         """What the player sees (or has seen) as text."""
         if self.is_recall:
-            return state._at.history_of(self._viewer(player))
-        words = self.layout.structured(state._at.observe(self._viewer(player), 0))
+            return state.position.history_of(self._viewer(player))
+        words = self.layout.structured(state.position.at.observe(self._viewer(player), 0))
         return " ".join(f"{name}={','.join(map(str, numbers.ravel().tolist()))}" for name, numbers in words.items())
 
     def _viewer(self, player: int) -> int:

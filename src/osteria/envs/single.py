@@ -17,6 +17,7 @@ from osteria.envs.spaces import observation_space
 from osteria.envs.table import checked_memory
 from osteria.games import game as game_of
 from osteria.play.match import Match, new
+from osteria.play.stepper import Stepper
 from osteria.play.view import ASSISTED
 
 ILLEGAL = -1.0
@@ -98,26 +99,24 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):  # type: ignore[misc]
             self._count_turns()
 
     def _count_turns(self) -> None:
-        turn = int(self.match._states[0]["turn"])
+        turn = self.match.stepper.turn
         self._turns += turn != self._turn
         self._turn = turn
 
-    def _position(self) -> Any:
+    def _position(self) -> Stepper:
         """The table with the half-made move on it: only its maker sees that."""
-        states = self.match._states.copy()
-        if self._half:
-            self.rules.kernels.best.quiet(states, np.array(self._half, np.int64), *self.rules.close)
-        return states
+        if not self._half:
+            return self.match.stepper
+        at = self.match.stepper.copy()
+        for action in self._half:
+            at.act_quietly(action)
+        return at
 
     def _share(self) -> float:
-        states = self.match._states.copy()
-        states[0]["ask"] = self.rules.over
-        outcome = self.rules.outcome(states[0])
-        return outcome.share(self.seat) if outcome else 0.0
+        return self.match.stepper.judged().share(self.seat)
 
     def _observation(self) -> dict[str, Any]:
-        record = np.zeros(1, self.rules.observation)
-        self.rules.kernels.best.observe(self._position(), self.seat, int(self.memory == ASSISTED), record)
+        record = self._position().observe(self.seat, int(self.memory == ASSISTED))
         mask = np.zeros(self.rules.actions, np.int8)
         place = len(self._half)
         for move in self._options():

@@ -1,27 +1,54 @@
-"""The rules of the four games, and the registry through which everybody else finds them."""
+"""The registry of games: ours and anybody's alike, each an entry point of the group `osteria.games`."""
 
 from __future__ import annotations
 
-from importlib import import_module
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 
 from osteria.core.errors import OsteriaError
 from osteria.core.game import Game
 
-REGISTRY = {
-    "mamma-mia": "osteria.games.mamma_mia:MammaMia",
-    "sole-mio": "osteria.games.sole_mio:SoleMio",
-    "grande": "osteria.games.grande:Grande",
-    "roll-for-soles": "osteria.games.roll_for_soles.game:RollForSoles",
-}
-NAMES = tuple(REGISTRY)
-_games: dict[str, Game] = {}
+GROUP = "osteria.games"
+CHECKOUT = Path(__file__).parents[3] / "pyproject.toml"
 
 
+@cache
+def registered() -> dict[str, EntryPoint]:
+    """The installed games by name: those of this distribution first, in its order, then the others by name."""
+    found = {point.name: point for point in sorted(entry_points(group=GROUP))}
+    ours = {point.name: point for point in _ours()}
+    return ours | {name: point for name, point in found.items() if name not in ours}
+
+
+def _ours() -> Iterator[EntryPoint]:
+    """The games of this distribution. A checkout that was installed before it had them is read itself."""
+    points = [point for point in entry_points(group=GROUP) if point.dist and point.dist.name == "osteria"]
+    if points or not CHECKOUT.exists():
+        yield from points
+        return
+    written = tomllib.loads(CHECKOUT.read_text(encoding="utf-8"))["project"]["entry-points"][GROUP]
+    for name, value in written.items():
+        yield EntryPoint(name, value, GROUP)
+
+
+@cache
 def game(name: str) -> Game:
     """The game of that name; a sentence (OsteriaError) that lists the names if there is none."""
-    if name not in _games:
-        if name not in REGISTRY:
-            raise OsteriaError(f"There is no game “{name}”; there are {', '.join(NAMES)}.")
-        module, cls = REGISTRY[name].split(":")
-        _games[name] = getattr(import_module(module), cls)()
-    return _games[name]
+    if name not in registered():
+        raise OsteriaError(f"There is no game “{name}”; there are {', '.join(names())}.")
+    found = registered()[name].load()()
+    if not isinstance(found, Game) or found.name != name:
+        raise OsteriaError(f"{registered()[name].value} is not the game {name}.")
+    return found
+
+
+def names() -> tuple[str, ...]:
+    """The games of this installation by name."""
+    return tuple(registered())
+
+
+NAMES = names()
+"""The same, as they were when Osteria was imported."""

@@ -12,6 +12,7 @@ class MammaMia(PizzaGame):
     """
 
     name = "mamma-mia"
+    title = "Mamma Mia!"
     box = Box(
         singles={5: 13, 4: 12, 3: 10, 2: 8},
         doubles={5: 0, 4: 0, 3: 0, 2: 0},

@@ -9,6 +9,7 @@ class SoleMio(PizzaGame):
     """SM-1, SM-2, SM-3: 9 singles and 2 doubles of each kind less some, 11 orders each, 2 rounds."""
 
     name = "sole-mio"
+    title = "Sole Mio!"
     box = Box(
         singles={5: 9, 4: 8, 3: 8, 2: 6},
         doubles={5: 2, 4: 2, 3: 1, 2: 1},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from osteria.bots.thumb import kernels_of
+from osteria.bots.hints import hints_of
 from osteria.core.kernel import Kernels, compiler_is_there
 from osteria.games import game as game_of
 from osteria.hindsight.judges import Playouts, Solved, is_solved
@@ -51,7 +51,7 @@ class Course:
     def families(self) -> tuple[Kernels, ...]:
         """What has to be compiled: the rules, and what judges."""
         game = self._end.game
-        return game_of(game).kernels, turn.KERNELS if self.is_exact else kernels_of(game)
+        return game_of(game).kernels, turn.KERNELS if self.is_exact else hints_of(game).kernels
 
     def chances(self, step: int) -> Chances:
         """Every seat's chance to win after so many moves; at the end its share of the win."""

@@ -9,24 +9,20 @@ from typing import Protocol
 
 import numpy as np
 
-from osteria.bots.habits import PLAYOUTS
-from osteria.bots.search import END, Floats, Search
-from osteria.bots.thumb import kernels_of
-from osteria.bots.worlds import pizza_playouts
-from osteria.bots.worlds.outlook import WORK
+from osteria.bots.hints import END, PLAYOUTS, Floats, hints_of
+from osteria.bots.search import Search
 from osteria.core.decision import Move
-from osteria.core.entries import MOST_LEGAL
-from osteria.core.game import Options
+from osteria.core.family import MOST_LEGAL
 from osteria.core.schema import Table
+from osteria.games.roll_for_soles.options import SolesOptions
 from osteria.play.match import Match
 from osteria.play.view import View
 
 SOLES = "roll-for-soles"
 MOST_WORLDS = 64
-MOST_SEATS = 8
-NO_MOVE = np.full((1, pizza_playouts.LONGEST_MOVE), -1, np.int64)
+NO_MOVE = -1
 """The rules of thumb choose from the start."""
-ANY_MOVE = np.zeros((1, pizza_playouts.LONGEST_MOVE), np.int64)
+ANY_MOVE = 0
 """For tables that are over: it is not made."""
 
 
@@ -72,7 +68,7 @@ class Judge(Protocol):
 
 def is_solved(match: Match) -> bool:
     """Whether the solution of this game is there, and nothing has to be worked out first."""
-    return match.game == SOLES and match.players == 2 and match.options == Options()
+    return match.game == SOLES and match.players == 2 and not match.options.words()
 
 
 def judge_of(match: Match, playouts: int, seed: int) -> Judge:
@@ -90,6 +86,7 @@ class Solved:
     def __init__(self, match: Match) -> None:
         from osteria.solve.store import solution_for
 
+        assert isinstance(match.options, SolesOptions)
         self.solution = solution_for(match.options.faces)
 
     def weigh(self, view: View, options: Sequence[Move], played: int) -> Weighed:
@@ -130,9 +127,10 @@ class Playouts:
 
     def __init__(self, match: Match, playouts: int, seed: int | Sequence[int]) -> None:
         self.playouts, self.rng = playouts, np.random.default_rng(seed)
-        self.roll = kernels_of(match.game).compiled().roll
-        self.weights = PLAYOUTS[match.game][None].repeat(MOST_SEATS, 0)
-        self.work, self.legal = np.zeros((MOST_SEATS, WORK), np.int64), np.zeros(MOST_LEGAL, np.int64)
+        hints = hints_of(match.game)
+        self.roll, self.longest_move = hints.kernels.compiled().roll, hints.longest_move
+        self.weights = hints.weights[PLAYOUTS][match.game][None].repeat(hints.seats, 0)
+        self.work, self.legal = np.zeros((hints.seats, hints.work), np.int64), np.zeros(MOST_LEGAL, np.int64)
 
     def weigh(self, view: View, options: Sequence[Move], played: int) -> Weighed:
         """All options meet the same imagined worlds."""
@@ -147,26 +145,32 @@ class Playouts:
         SPEED: a playout tells the share of one seat. So each is played once and its last table kept; whose share is asked
         of those tables, where nothing is left to play (0.3 to 0.5 of the time for five players, 1.3 of it for two).
         """
-        states, ends = match._states, match._states.repeat(self.playouts)
+        states, ends = match.stepper.states, match.stepper.states.repeat(self.playouts)
         streams = self.rng.integers(1, 2**31 - 1, self.playouts, np.int64)
         for place in range(self.playouts):
             table = states.copy()
-            self._roll(states, NO_MOVE, 0, streams[place : place + 1], table)
+            self._roll(states, self._moves(NO_MOVE), 0, streams[place : place + 1], table)
             ends[place] = table[0]
-        shares = [self._roll(ends, ANY_MOVE, seat, streams, states.copy()) for seat in range(match.players)]
+        shares = [
+            self._roll(ends, self._moves(ANY_MOVE), seat, streams, states.copy()) for seat in range(match.players)
+        ]
         return [float(share.mean()) for share in shares]
 
     def look(self, match: Match, move: Move) -> tuple[list[float], list[Estimate]]:
         """The rules of thumb and the move that was played meet the same future."""
-        moves = np.full((2, pizza_playouts.LONGEST_MOVE), -1, np.int64)
+        moves = np.full((2, self.longest_move), -1, np.int64)
         moves[1, : len(move.actions)] = move.actions
         streams = self.rng.integers(1, 2**31 - 1, self.playouts, np.int64)
         chances, effects = [], []
         for seat in range(match.players):
-            shares = self._roll(match._states, moves, seat, streams, match._states.copy())
+            shares = self._roll(match.stepper.states, moves, seat, streams, match.stepper.states.copy())
             chances.append(float(shares[:, 0].mean()))
             effects.append(estimate(shares[:, 1] - shares[:, 0]))
         return chances, effects
+
+    def _moves(self, action: int) -> Table:
+        """One move, made of this action."""
+        return np.full((1, self.longest_move), action, np.int64)
 
     def _roll(self, worlds: Table, moves: Table, seat: int, streams: Table, scratch: Table) -> Floats:
         """A seat's share after each move, a playout a stream; the last table of the last one stays in `scratch`."""

@@ -8,14 +8,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from osteria.bots import Bot, make, sealed
-from osteria.bots.thumb import kernels_of
+from osteria.bots import Bot, data_only, make
+from osteria.bots.hints import hints_for
 from osteria.core.decision import Outcome
 from osteria.core.errors import OsteriaError
 from osteria.games import game as game_of
 from osteria.lab.pool import Pool
-from osteria.lab.quick import are_quick, play_quickly
 from osteria.lab.seating import Plan
+from osteria.lab.wordless import are_wordless, play_wordless
 from osteria.play.match import new
 
 Heard = Callable[[int], None]
@@ -70,14 +70,15 @@ def play_deal(task: tuple[Plan, int]) -> list[Game]:
     """One deal in every arrangement."""
     plan, deal = task
     game_of(plan.game).kernels.compiled()
-    kernels_of(plan.game).compiled()
+    if hints := hints_for(plan.game):
+        hints.kernels.compiled()
     return [_play(plan, deal, number, names) for number, names in enumerate(plan.arrangements)]
 
 
 def _play(plan: Plan, deal: int, number: int, names: tuple[str, ...]) -> Game:
     bots = [_seat_bot(plan, deal, seat, name) for seat, name in enumerate(names)]
     seed = plan.seed_of("deal", deal)
-    outcome = play_quickly(plan.game, seed, bots) if are_quick(bots) else play_with_views(plan.game, seed, bots)
+    outcome = play_wordless(plan.game, seed, bots) if are_wordless(bots) else play_with_views(plan.game, seed, bots)
     shares = tuple(outcome.share(seat) for seat in range(plan.players))
     return Game(deal, number, names, outcome.score, outcome.tiebreak, shares)
 
@@ -93,7 +94,7 @@ def play_with_views(game: str, seed: int, bots: list[Bot]) -> Outcome:
     """A game at a table where every bot is handed its own view and nothing else."""
     match = new(game, len(bots), seed=seed)
     while (asked := match.decision) is not None:
-        view = sealed(match.view(asked.seat, memory="assisted"))
+        view = data_only(match.view(asked.seat, memory="assisted"))
         assert view.decision is not None
         match.play(bots[asked.seat].choose(view.decision, view, None))
     outcome = match.outcome

@@ -14,13 +14,13 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from osteria.core.entries import MOST_LEGAL
 from osteria.core.errors import OsteriaError
+from osteria.core.family import MOST_LEGAL
 from osteria.core.game import Options
 from osteria.core.schema import Table
 from osteria.games import game as game_of
 from osteria.lab.playing import Places, Workplace, kernels_for
-from osteria.lab.playing.driving import ACTIONS, DECISIONS, FAULTY, FAULTY_ACTION, FIRST_FAULTY, LONGEST, SHORTEST
+from osteria.play.driving import ACTIONS, DECISIONS, FAULTY, FAULTY_ACTION, FIRST_FAULTY, LONGEST, SHORTEST
 from osteria.play.view import ASSISTED, MEMORIES
 
 Numbers = npt.NDArray[np.int64]
@@ -30,7 +30,7 @@ SMALL = 64
 TURNS_OF_A_THREAD = 32
 """SPEED: whole games are handed out in so many parts a thread, so that a core that is slower for a while holds up none."""
 MOST_TURNS = 1000
-"""Roll for Soles has no longest game; a limit of environments, not of the rules."""
+"""Some games have no longest one; a limit of environments, not of the rules."""
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,7 @@ def parts_of(size: int, count: int) -> list[tuple[int, int]]:
 def fresh_table(game: str, players: int, options: Options | None = None) -> Table:
     """A table before anything was drawn, as an array of one record."""
     rules = game_of(game)
-    return rules.fresh(rules.seats(players), options or Options())
+    return rules.fresh(rules.seats(players), rules.options(options))
 
 
 def checked_seed(seed: int) -> int:

@@ -13,10 +13,6 @@ from osteria.core.game import Options
 from osteria.games import game as game_of
 from osteria.lab.batch import MOST_TURNS, Check, Tally, checked_seed, fresh_table
 from osteria.lab.cuda import (
-    ACTED,
-    DECIDED,
-    QUEUED,
-    TOTALS,
     WORD,
     launch,
     lent,
@@ -27,9 +23,10 @@ from osteria.lab.cuda import (
     wait,
     why_not,
 )
-from osteria.lab.lending import Lent
-from osteria.lab.lockstep import COURSES, STAGES, converted, narrowed
-from osteria.lab.playing import driving
+from osteria.lab.device import ACTED, DECIDED, QUEUED, TOTALS
+from osteria.lab.dlpack import Lent
+from osteria.lab.lockstep import STAGES, converted, narrowed
+from osteria.play import driving
 from osteria.play.view import ASSISTED
 
 __all__ = ["CudaBatch", "checked_games", "final_states", "random_games", "why_not"]
@@ -45,7 +42,7 @@ def _play(
     threads = min(games, most_threads(entry))
     arrays = tuple(map(on_gpu, _results(players, most_threads(entry), fresh.dtype, kept)))
     numbers = (checked_seed(seed), first, games)
-    launch(rules.kernels.name, entry, threads, on_gpu(fresh), *numbers, *arrays[:-1], arrays[-1][:kept])
+    launch(rules.kernels, entry, threads, on_gpu(fresh), *numbers, *arrays[:-1], arrays[-1][:kept])
     return tuple(array.copy_to_host() for array in arrays)
 
 
@@ -120,7 +117,7 @@ class CudaBatch:
         fresh = converted(fresh_table(game, players, options), narrowed(rules.record))
         self.game, self.players, self.size, self.seed = game, players, size, checked_seed(seed)
         self.memory, self.max_turns, self.actions = memory, max_turns, rules.actions
-        self.observation_type, self._family, self._fresh = rules.observation, rules.kernels.name, on_gpu(fresh)
+        self.observation_type, self._family, self._fresh = rules.observation, rules.kernels, on_gpu(fresh)
         self._kept = on_gpu(np.zeros((size, row_words_of(fresh.dtype)), np.int32))
         self._line, self._asks = on_gpu(np.arange(size, dtype=np.int32)), on_gpu(np.zeros(size, np.int32))
         self._queue, self._next_queue = (on_gpu(np.zeros((QUEUED, STAGES), np.int32)) for _ in range(2))
@@ -169,6 +166,6 @@ class CudaBatch:
         rest = (self.seed, int(self.memory == ASSISTED), self.max_turns, deals)
         arrays = (self._kept, self._line, self._asks, self._queue, self._fresh, *self._shown, taken(actions))
         launch(self._family, "advance", self.size, *arrays, *rest)
-        if COURSES[self._family].lines_up:
+        if self._family.stages.lines_up:
             launch(self._family, "line_up", self.size, self._asks, self._queue, self._next_queue, self._line)
             self._queue, self._next_queue = self._next_queue, self._queue

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from osteria.core.errors import OsteriaError
-from osteria.lab.shares import Share
+from osteria.lab.win_shares import Share
 
 FORMATS = (".png", ".svg", ".pdf")
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from hashlib import blake2b
 from typing import Any, Protocol
-
-import numpy as np
 
 from osteria.core.errors import OsteriaError, TranscriptError
 from osteria.core.game import Game
@@ -82,16 +80,19 @@ class Seeded:
 
 
 class Drawn:
-    """Chance drawn from a random generator, outcome by outcome."""
+    """Chance drawn at random, outcome by outcome.
 
-    def __init__(self, rng: np.random.Generator) -> None:
-        self.rng = rng
+    Args:
+        below: gives a random whole number from 0 to below its argument, such as `rng.integers`.
+    """
+
+    def __init__(self, below: Callable[[int], int]) -> None:
+        self.below = below
 
     def draw(self, game: Game, states: Table) -> int | None:
         """One of the equally likely outcomes."""
         kernels = game.kernels.best
-        index = int(self.rng.integers(kernels.total(states)))
-        return int(kernels.outcome(states, index))
+        return int(kernels.outcome(states, int(self.below(kernels.total(states)))))
 
     def witness(self, game: Game, states: Table, action: int) -> None:
         """Whatever happens is right."""

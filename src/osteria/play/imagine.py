@@ -12,7 +12,7 @@ from osteria.core.unseen import ANY, AT_LEAST, CHANGED, DEALT, EXACTLY, OwnStack
 from osteria.games import game as game_of
 from osteria.play.fate import Drawn
 from osteria.play.match import Match
-from osteria.play.stir import KERNELS, LATER, SEATS, UNDEALT
+from osteria.play.reshuffle import KERNELS, LATER, SEATS, UNDEALT
 from osteria.play.view import View
 
 BURN_IN = 16
@@ -58,10 +58,10 @@ class Imagination:
 
     def match(self) -> Match:
         """A new world as a match; its future is drawn from the generator."""
-        match = Match(self.game, self.trace.seats, self.trace.options, self._fresh(), Drawn(self.rng))
+        match = Match(self.game, self.trace.seats, self.trace.options, self._fresh(), Drawn(self.rng.integers))
         for action in self.actions():
-            match._follow(action)
-        match._run_on()
+            match.follow(action)
+        match.run_on()
         return match
 
     def worlds(self, count: int) -> Table:
@@ -95,7 +95,7 @@ class Chain:
             self.state,
             len(loose),
         )
-        KERNELS.best.stir(self.entries, *self._seen, BURN_IN * len(loose))
+        KERNELS.best.reshuffle(self.entries, *self._seen, BURN_IN * len(loose))
 
     def _possible(self, pools: Table, steps: Table) -> Table:
         """A deal that agrees with everything that was seen: a guess, mended until nothing is wrong."""

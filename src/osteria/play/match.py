@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
 
 from osteria.core.decision import CHANCE, Decision, Move, Outcome
 from osteria.core.errors import IllegalMove, MalformedMove, OsteriaError
-from osteria.core.events import Event, Row, new_log, rows_of
+from osteria.core.events import Event, Row
 from osteria.core.game import Game, Options, Zones
 from osteria.core.schema import Table, duplicate
 from osteria.games import game as game_of
 from osteria.play.ahead import tables
 from osteria.play.fate import Asked, Drawn, Fate, Seeded
-from osteria.play.memoir import Memoir
 from osteria.play.question import Question, Said
+from osteria.play.recall import Past, Recall
+from osteria.play.stepper import Stepper
 from osteria.play.trace import Trace
 from osteria.play.view import ASSISTED, MEMORIES, View
 
@@ -38,14 +39,13 @@ class Match:
     """One game being played. Make one with `osteria.new`, `osteria.replay` or `osteria.imagine`."""
 
     def __init__(self, game: Game, seats: tuple[Hashable, ...], options: Options, states: Table, fate: Fate) -> None:
-        self._game, self._seats, self._options, self._states, self._fate = game, seats, options, states, fate
-        self._log = new_log()
-        self._past: list[tuple[int, int, Move]] = []
+        self._game, self._seats, self._options = game, seats, options
+        self._stepper = Stepper(game, states, fate)
+        self._past: list[Past] = []
         self._rows: list[Row] = []
-        self._memoirs: dict[int | None, Memoir] = {}
+        self._recalls: dict[int | None, Recall] = {}
         self._moves: Said = {}
         self._names = game.names(states[0])
-        self._ask = int(states[0]["ask"])
         self._decision: Any = NO_DECISION
         game.kernels.hurry()
 
@@ -72,6 +72,26 @@ class Match:
         return self._options
 
     @property
+    def rules(self) -> Game:
+        """The rules that are played by."""
+        return self._game
+
+    @property
+    def stepper(self) -> Stepper:
+        """The table beneath, for programs that speak small actions; whoever steps it leads the match astray."""
+        return self._stepper
+
+    @property
+    def past(self) -> tuple[Past, ...]:
+        """Every move so far, chance's too."""
+        return tuple(self._past)
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """Everything that happened so far, as numbers."""
+        return tuple(self._rows)
+
+    @property
     def moves(self) -> int:
         """How many moves were made so far, chance included."""
         return len(self._past)
@@ -84,16 +104,17 @@ class Match:
         return self._decision  # type: ignore[no-any-return]
 
     def _decide(self) -> Decision | None:
-        if self._ask in (self._game.over, self._game.close[0]):
+        at = self._stepper
+        if at.is_over or at.is_closing:
             return None
         return self._question().decision()
 
     def _question(self) -> Question:
         """What is asked now, with a table of its own."""
-        return Question(self._game, duplicate(self._states), self._ask, self._moves)
+        return Question(self._game, duplicate(self._stepper.states), self._stepper.ask, self._moves)
 
     def _move(self, actions: tuple[int, ...]) -> Move:
-        return Question(self._game, self._states, self._ask, self._moves).move(actions)
+        return Question(self._game, self._stepper.states, self._stepper.ask, self._moves).move(actions)
 
     # ----------------------------------------------------------------------------------------------------- playing
 
@@ -102,67 +123,73 @@ class Match:
 
         Raises MalformedMove or IllegalMove, and changes nothing then.
         """
-        found = self._legal_move(move)
-        if self._ask in self._game.chance_asks:
-            self._fate.witness(self._game, self._states, found.actions[0])
-        before = len(self._rows)
-        self._apply(found)
-        self._run_on()
+        found, before = self.legal_move(move), len(self._rows)
+        self.apply(found)
+        self.run_on()
         return self._events(before)
 
-    def _legal_move(self, move: Move | str) -> Move:
-        decision = self.decision
+    def legal_move(self, move: Move | str) -> Move:
+        """The option of the decision that a move or its notation means; MalformedMove or IllegalMove if none does."""
+        decision, s = self.decision, self._stepper.states[0]
         if decision is None:
-            raise IllegalMove("The game is over; no move can be made.", self._game.clause(self._states[0]))
+            raise IllegalMove("The game is over; no move can be made.", self._game.clause(s))
         for option in decision.options:
             if option is move:
                 return option
-        text = str(move)
-        actions = self._game.read(self._states[0], text)
+        actions = self._game.read(s, str(move))
         for option in decision.options:
             if option.actions == actions:
                 return option
-        why = self._game.why_not(self._states[0], actions)
+        why = self._game.why_not(s, actions)
         raise IllegalMove(why.sentence, why.clause)
 
-    def _apply(self, move: Move) -> None:
-        self._past.append((int(self._states[0]["seat"]), self._ask, move))
-        step = self._game.kernels.best.step
+    def apply(self, move: Move) -> None:
+        """Make a move that `legal_move` gave, and nothing after it: see `close_rounds` and `run_on`."""
+        if self._stepper.is_chance:
+            self._stepper.fate.witness(self._game, self._stepper.states, move.actions[0])
+        self._make(move)
+
+    def _make(self, move: Move) -> None:
+        at = self._stepper
+        self._past.append(Past(at.seat, at.ask, move))
         for action in move.actions:
-            self._ask = step(self._states, action, self._log)
-        self._rows += rows_of(self._log)
+            self._rows += at.act(action)
         self._decision = NO_DECISION
 
-    def _follow(self, action: int) -> None:
+    def follow(self, action: int) -> None:
         """Apply one small action that is known to be legal; a half-made move is finished by later ones."""
-        s = self._states[0]
+        at = self._stepper
         actions: tuple[int, ...] = (action,)
-        if self._ask in self._game.composed and s["picked"]:
-            actions = (*self._past.pop()[2].actions, action)
-            self._memoirs = {}
-        self._past.append((int(s["seat"]), self._ask, self._move(actions)))
-        self._ask = self._game.kernels.best.step(self._states, action, self._log)
-        self._rows += rows_of(self._log)
+        if at.is_half_made:
+            actions = (*self._past.pop().move.actions, action)
+            self._recalls = {}
+        self._past.append(Past(at.seat, at.ask, self._move(actions)))
+        self._rows += at.act(action)
         self._decision = NO_DECISION
-        self._close_rounds()
+        self.close_rounds()
 
-    def _run_on(self) -> None:
+    def run_on(self) -> None:
         """Close rounds, and let fate answer for chance, until a person is asked or the game is over."""
-        self._close_rounds()
-        while self._ask in self._game.chance_asks:
-            action = self._fate.draw(self._game, self._states)
-            if action is None:
-                return
-            self._apply(self._move((action,)))
-            self._close_rounds()
+        self.close_rounds()
+        while self.draw():
+            self.close_rounds()
 
-    def _close_rounds(self) -> None:
-        """Close the round that has ended; the next may end at once, if nobody has anything to decide in it."""
-        closing, close = self._game.close
-        while self._ask == closing:
-            self._ask = self._game.kernels.best.step(self._states, close, self._log)
-            self._rows += rows_of(self._log)
+    def draw(self) -> bool:
+        """Let fate answer for chance once; whether it was asked and had an answer."""
+        action = self._stepper.draw() if self._stepper.is_chance else None
+        if action is not None:
+            self._make(self._move((action,)))
+        return action is not None
+
+    def close_rounds(self) -> None:
+        """Close the round that has ended, and those that end with it."""
+        if self._stepper.is_closing:
+            self._rows += self._stepper.close_rounds()
             self._decision = NO_DECISION
+
+    def told(self, rows: Sequence[Row]) -> None:
+        """Add what was told before the first move: a scenario's position is played on to its first question."""
+        self._rows += rows
 
     # ------------------------------------------------------------------------------------------------ looking at it
 
@@ -177,7 +204,7 @@ class Match:
 
     def zones(self) -> Zones:
         """The truth, zone by zone, for audits and tests; never sent to anybody."""
-        return self._game.zones(self._states[0])
+        return self._game.zones(self._stepper.states[0])
 
     def view(self, seat: int | None = None, memory: str = "authentic") -> View:
         """What a seat (None: a spectator) may see now, with authentic or assisted memory (G-8)."""
@@ -188,32 +215,31 @@ class Match:
         return self._build_view(seat, memory)
 
     def _build_view(self, seat: int | None, memory: str) -> View:
-        observation = np.zeros(1, self._game.observation)
-        viewer, is_assisted = -1 if seat is None else seat, memory == ASSISTED
-        self._game.kernels.best.observe(self._states, viewer, int(is_assisted), observation)
+        is_assisted = memory == ASSISTED
+        observation = self._stepper.observe(-1 if seat is None else seat, int(is_assisted))
         decision = self.decision
         mine = decision if decision is not None and decision.seat == seat else None
-        memoir = self._memoir(seat) if is_assisted else None
+        recall = self._recall(seat) if is_assisted else None
         words: dict[str, Any] = {
             "game": self.game,
             "seats": list(self.seats),
             "seat": None if seat is None else self.seats[seat],
             "memory": memory,
-            **self._game.view(self._states[0], observation[0], seat, memory),
+            **self._game.view(self._stepper.states[0], observation[0], seat, memory),
             "decision": None if decision is None else self._asked_words(decision, mine),
             "outcome": self._outcome_words(),
         }
-        if memoir is not None:
-            words["history"] = memoir.history.copy()
+        if recall is not None:
+            words["history"] = recall.history.copy()
         return View(
             words,
             game=self.game,
             seat=seat,
             memory=memory,
             decision=mine,
-            history=tuple(memoir.history) if memoir else (),
+            history=tuple(recall.history) if recall else (),
             observation=observation,
-            trace=self._trace(seat, memoir) if memoir else None,
+            trace=self._trace(seat, recall) if recall else None,
         )
 
     def _asked_words(self, decision: Decision, mine: Decision | None) -> Callable[[], dict[str, Any]]:
@@ -237,21 +263,21 @@ class Match:
             "winners": [self.seats[seat] for seat in outcome.winners],
         }
 
-    def _memoir(self, seat: int | None) -> Memoir:
+    def _recall(self, seat: int | None) -> Recall:
         """What a viewer saw so far."""
-        if seat not in self._memoirs:
-            self._memoirs[seat] = Memoir(self._game, self._names, seat)
-        self._memoirs[seat].go_on(self._rows, self._past)
-        return self._memoirs[seat]
+        if seat not in self._recalls:
+            self._recalls[seat] = Recall(self._game, self._names, seat)
+        self._recalls[seat].go_on(self._rows, self._past)
+        return self._recalls[seat]
 
-    def _trace(self, seat: int | None, memoir: Memoir) -> Trace:
-        seen = tuple(memoir.actions), tuple(memoir.chance), tuple(memoir.rows)
+    def _trace(self, seat: int | None, recall: Recall) -> Trace:
+        seen = tuple(recall.actions), tuple(recall.chance), tuple(recall.rows)
         return Trace(self.game, self.seats, self.options, seat, *seen)
 
     @property
     def outcome(self) -> Outcome | None:
         """Who won, or None while the game goes on."""
-        return self._game.outcome(self._states[0])
+        return self._game.outcome(self._stepper.states[0])
 
     @property
     def transcript(self) -> str:
@@ -262,11 +288,14 @@ class Match:
 
     def lines(self) -> list[tuple[str, str]]:
         """(who, move) for every move so far, chance included."""
-        s = self._states[0]
         return [
-            ("chance" if ask in self._game.chance_asks else self._game.who(s, seat), str(move))
+            (self.who(seat if ask not in self._game.chance_asks else CHANCE), str(move))
             for seat, ask, move in self._past
         ]
+
+    def who(self, seat: int) -> str:
+        """How a transcript names a seat."""
+        return "chance" if seat == CHANCE else self._game.who(self._stepper.states[0], seat)
 
     # ------------------------------------------------------------------------------------------------ other matches
 
@@ -274,10 +303,13 @@ class Match:
         """An independent match in the same position with the same future."""
         twin = object.__new__(Match)
         twin.__dict__ |= self.__dict__
-        twin._states, twin._log = duplicate(self._states), new_log()
-        twin._past, twin._rows, twin._fate = self._past.copy(), self._rows.copy(), self._fate.copy()
-        twin._decision, twin._memoirs = NO_DECISION, {}
+        twin._stepper, twin._past, twin._rows = self._stepper.copy(), self._past.copy(), self._rows.copy()
+        twin._decision, twin._recalls = NO_DECISION, {}
         return twin
+
+    def afresh(self) -> Match:
+        """The same table before anything was drawn; chance is asked."""
+        return Match(self._game, self.seats, self.options, self._game.fresh(self.seats, self.options), Asked())
 
     def imagine(self, seat: int | None, rng: np.random.Generator) -> Match:
         """A match made from what a seat has seen and nothing else; what is hidden is re-dealt."""
@@ -290,20 +322,24 @@ class Match:
 
 
 def new(
-    game: str, players: int | Sequence[Hashable] = 2, *, seed: Seed = None, options: Options | None = None
+    game: str,
+    players: int | Sequence[Hashable] = 2,
+    *,
+    seed: Seed = None,
+    options: Options | Mapping[str, Any] | None = None,
 ) -> Match:
     """A new match, dealt and ready: the decision is a person's (with seed=ASK: chance is asked too).
 
     Args:
-        game: "mamma-mia", "sole-mio", "grande" or "roll-for-soles".
+        game: its name, one of `osteria.games.names()`.
         players: how many, or the own kinds by seat (["pepper", "salami"]).
         seed: an int or bytes; left out, 32 bytes from the operating system; ASK: chance is asked.
-        options: what the table chooses about the rules.
+        options: what the table chooses about the rules: the game's own type, or plain data ({"faces": [...]}).
     """
-    rules, chosen = game_of(game), options or Options()
-    seats = rules.seats(players)
+    rules = game_of(game)
+    seats, chosen = rules.seats(players), rules.options(options)
     match = Match(rules, seats, chosen, rules.fresh(seats, chosen), fate_of(seed))
-    match._run_on()
+    match.run_on()
     return match
 
 
@@ -312,7 +348,7 @@ def fate_of(seed: Seed) -> Fate:
     if isinstance(seed, Ask):
         return Asked()
     if isinstance(seed, np.random.Generator):
-        return Drawn(seed)
+        return Drawn(seed.integers)
     return Seeded(seed)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from osteria.core.decision import CHANCE, Decision, Move
-from osteria.core.entries import MOST_LEGAL
-from osteria.core.game import NO_CLOSE, Game
+from osteria.core.family import MOST_LEGAL, NO_CLOSE
+from osteria.core.game import Game
 from osteria.core.schema import Table, duplicate
 
 Said = dict[tuple[int, tuple[int, ...]], Move]

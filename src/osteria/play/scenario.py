@@ -12,15 +12,12 @@ import yaml
 
 from osteria.core.decision import CHANCE
 from osteria.core.errors import OsteriaError, ScenarioError
-from osteria.core.game import Game, Options
+from osteria.core.game import BY_SEAT, LIST, LISTS, NUMBERS, SET, SETS, Game
 from osteria.games import game as game_of
 from osteria.play.match import Match
-from osteria.play.stacked import Stacked
 from osteria.play.view import MEMORIES
 
 KEYS = ("name", "cites", "game", "seats", "options", "given", "close", "play", "expect")
-MULTISETS = ("hands", "delivered", "removed")
-NUMBERS = ("columns", "used", "committed")
 OTHERS = ("asked", "options", "over", "winners", "sees", "same_view")
 
 
@@ -102,7 +99,7 @@ class Table:
         self.scenario, self.given = scenario, given
         self.game: Game = game_of(str(fields["game"]))
         self.seats = self.game.seats(_players(scenario, fields["seats"]))
-        self.options = _options(scenario, fields.get("options"))
+        self.options = self.game.options(_options(scenario, fields.get("options")))
         self.closes = bool(fields.get("close", False))
         self.is_stopped = False
         self.match = self._match()
@@ -115,9 +112,9 @@ class Table:
                 raise self.scenario.error("given: must be a mapping.")
             states = self.game.place(self.seats, self.options, self.given)
             rows = self.game.begin(states)
-        self.stacks = Stacked(self.seats, self.given or {})
+        self.stacks = self.game.given_chance(self.seats, self.given or {})
         match = Match(self.game, self.seats, self.options, states, self.stacks)
-        match._rows += rows
+        match.told(rows)
         return match
 
     # -------------------------------------------------------------------------------------------------------- playing
@@ -134,19 +131,11 @@ class Table:
     def run_on(self) -> None:
         """Chance from the given stacks, and closing rounds where the scenario says so."""
         match = self.match
-        while not self.is_stopped:
-            if match._ask == self.game.close[0]:
-                if not self.closes:
-                    self.is_stopped = True
-                    return
-                match._close_rounds()
-            elif match._ask in self.game.chance_asks:
-                action = self.stacks.draw(self.game, match._states)
-                if action is None:
-                    return
-                match._apply(match._move((action,)))
-            else:
+        while match.stepper.is_closing or match.draw():
+            if match.stepper.is_closing and not self.closes:
+                self.is_stopped = True
                 return
+            match.close_rounds()
 
     def play_line(self, number: int, line: Any) -> None:
         """One line: a move that must be legal, or one that must be refused."""
@@ -161,7 +150,7 @@ class Table:
         if self.asked() != who:
             raise self.scenario.error(f"play line {number}: {self.asked()} is asked, not {who}.")
         try:
-            self.match._apply(self.match._legal_move(str(move)))
+            self.match.apply(self.match.legal_move(str(move)))
         except OsteriaError as error:
             raise self.scenario.error(f"play line {number}: {move}: {error}") from None
         self.run_on()
@@ -174,11 +163,11 @@ class Table:
             raise self.scenario.error(f"play line {number}: {who} is no seat.")
         if self.is_stopped or self.asked() != who:
             return
-        before = self.match._states.tobytes()
+        before = self.match.stepper.states.tobytes()
         try:
-            self.match._legal_move(str(move["illegal"]))
+            self.match.legal_move(str(move["illegal"]))
         except OsteriaError:
-            if self.match._states.tobytes() != before:
+            if self.match.stepper.states.tobytes() != before:
                 raise self.scenario.error(f"play line {number}: the refused move changed the table.") from None
             return
         raise self.scenario.error(f"play line {number}: {move['illegal']} should be illegal, but it is allowed.")
@@ -194,7 +183,7 @@ class Table:
 
     def zones(self) -> dict[str, Any]:
         """The zones, with given stacks in their given order."""
-        return self.stacks.arrange(self.match.zones(), self.match._states[0])
+        return self.stacks.arrange(self.match.zones(), self.match.stepper.states[0])
 
     def differences(self) -> Iterator[str]:
         """What is not as expected, a line each."""
@@ -216,24 +205,22 @@ class Table:
 
     def _normal(self, key: str, zone: Any) -> Any:
         """A zone in a form in which equal means equal: multisets sorted, empty seats filled in."""
-        if key in (*MULTISETS, "orders"):
+        kind = self.stacks.kind_of(key, self.match.stepper.states[0]) or self.game.zone_kinds.get(key)
+        if kind in (SETS, LISTS):
             by_seat = {seat: self._list(key, dict(self._map(key, zone)).get(seat)) for seat in self.seats}
-            return {seat: sorted(cards) if key in MULTISETS else cards for seat, cards in by_seat.items()}
-        if key in NUMBERS:
+            return {seat: sorted(cards) if kind == SETS else cards for seat, cards in by_seat.items()}
+        if kind == NUMBERS:
             return {card: count for card, count in sorted(self._map(key, zone).items(), key=str) if count}
-        if key == "supplies":
+        if kind == BY_SEAT:
             return {seat: dict(self._map(key, zone)).get(seat, 0) for seat in self.seats}
-        if key in ("dice", "rolled"):
-            return sorted(self._list(key, zone))
-        if key in ("supply", "oven", "open"):
-            is_shuffled = key == "supply" and not self.stacks.is_ordered(self.match._states[0])
-            return sorted(self._list(key, zone)) if is_shuffled else self._list(key, zone)
+        if kind in (SET, LIST):
+            return sorted(self._list(key, zone)) if kind == SET else self._list(key, zone)
         return zone
 
     def _map(self, key: str, zone: Any) -> Mapping[Any, Any]:
         if not isinstance(zone, Mapping):
             raise self.scenario.error(f"expect.{key}: must be a mapping.")
-        if key not in NUMBERS and any(seat not in self.seats for seat in zone):
+        if self.game.zone_kinds.get(key) != NUMBERS and any(seat not in self.seats for seat in zone):
             raise self.scenario.error(f"expect.{key}: must name seats of {', '.join(map(str, self.seats))}.")
         return zone
 
@@ -269,7 +256,7 @@ class Table:
     def _spelling(self, text: str) -> str:
         """One spelling per move; a text that is not legal stays as it is."""
         try:
-            return str(self.match._legal_move(text))
+            return str(self.match.legal_move(text))
         except OsteriaError:
             return text
 
@@ -344,12 +331,10 @@ def _players(scenario: Scenario, seats: Any) -> int | list[Hashable]:
     return seats
 
 
-def _options(scenario: Scenario, options: Any) -> Options:
-    if options is None:
-        return Options()
-    if not isinstance(options, Mapping) or set(options) != {"faces"} or not isinstance(options["faces"], list):
-        raise scenario.error("options: is {faces: [six faces]}.")
-    return Options(faces=tuple(options["faces"]))
+def _options(scenario: Scenario, options: Any) -> dict[str, Any]:
+    if options is not None and not isinstance(options, Mapping):
+        raise scenario.error("options: must be a mapping.")
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in (options or {}).items()}
 
 
 def _show(value: Any) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Hashable
 import numpy as np
 
 from osteria.core.errors import OsteriaError, TranscriptError
-from osteria.core.game import Options
+from osteria.core.game import Game, Options
 from osteria.games import game as game_of
 from osteria.play.match import Match, Seed, fate_of
 
@@ -26,8 +26,8 @@ def write(match: Match) -> str:
     names = [str(seat) for seat in match.seats]
     head = [f"osteria: {VERSION}", f"game: {match.game}"]
     head.append(f"seats: {' '.join(names)}" if isinstance(match.seats[0], str) else f"seats: {len(names)}")
-    if match.options != Options():
-        head.append(f"options: {json.dumps({'faces': list(match.options.faces)})}")
+    if chosen := match.options.words():
+        head.append(f"options: {json.dumps(chosen)}")
     return "\n".join([*head, DIVIDER, *(f"{who}: {move}" for who, move in match.lines())]) + "\n"
 
 
@@ -46,7 +46,7 @@ def replay(text: str, *, seed: Seed = None) -> Match:
     match = _table(head, seed)
     for number, line in lines:
         _play_line(match, number, line, version)
-    match._run_on()
+    match.run_on()
     _check_law(match, version, f"After line {lines[-1][0]}" if lines else "At the start")
     return match
 
@@ -86,7 +86,7 @@ def _table(head: dict[str, str], seed: Seed) -> Match:
     try:
         rules = game_of(head["game"])
         seats = rules.seats(_players(head["seats"]))
-        options = _options(head.get("options", "{}"))
+        options = _options(rules, head.get("options", "{}"))
         states = rules.fresh(seats, options)
     except TranscriptError:
         raise
@@ -99,12 +99,12 @@ def _players(text: str) -> int | list[Hashable]:
     return int(text) if text.isdecimal() and len(text) < 4 else list(text.split())
 
 
-def _options(text: str) -> Options:
+def _options(rules: Game, text: str) -> Options:
     try:
         found = json.loads(text)
-        return Options(**{key: tuple(value) for key, value in found.items()})
+        return rules.options({key: tuple(value) if isinstance(value, list) else value for key, value in found.items()})
     except (ValueError, TypeError, AttributeError):
-        raise TranscriptError(f"options: is a JSON object with faces, not {text}.") from None
+        raise TranscriptError(f"options: is a JSON object with the options of the game, not {text}.") from None
 
 
 def _play_line(match: Match, number: int, line: str, version: int) -> None:
@@ -113,19 +113,20 @@ def _play_line(match: Match, number: int, line: str, version: int) -> None:
     if not colon:
         raise TranscriptError(f"Line {number}: moves are written WHO: MOVE, not “{line}”.")
     _check_law(match, version, f"Line {number}")
-    expected = _expected(match)
+    expected = match.who(match.decision.seat) if match.decision else None
     if expected != who:
         raise TranscriptError(f"Line {number}: {expected or 'nobody'} is asked, not {who}.{_both(version)}")
     try:
-        _apply(match, move)
+        match.apply(match.legal_move(move))
+        match.close_rounds()
     except OsteriaError as error:
         raise TranscriptError(f"Line {number}: {error}{_both(version)}") from None
 
 
 def _check_law(match: Match, version: int, where: str) -> None:
     """Refuses a text of an earlier version at a question that its law did not ask."""
-    if match.decision is not None and match._game.asked_since(match._states[0]) > version:
-        asked = f"{_expected(match)} is asked for “{match.decision.ask}” ({match.decision.clause})"
+    if match.decision is not None and match.rules.asked_since(match.stepper.states[0]) > version:
+        asked = f"{match.who(match.decision.seat)} is asked for “{match.decision.ask}” ({match.decision.clause})"
         raise TranscriptError(f"{where}: {asked}, which version {version} did not ask.{_both(version)}")
 
 
@@ -134,21 +135,6 @@ def _both(version: int) -> str:
     if version == VERSION:
         return ""
     return f" The text is of version {version} of the rules, and version {VERSION} is played here."
-
-
-def _expected(match: Match) -> str | None:
-    decision = match.decision
-    if decision is None:
-        return None
-    return "chance" if decision.seat < 0 else match._game.who(match._states[0], decision.seat)
-
-
-def _apply(match: Match, move: str) -> None:
-    found = match._legal_move(move)
-    if match._ask in match._game.chance_asks:
-        match._fate.witness(match._game, match._states, found.actions[0])
-    match._apply(found)
-    match._close_rounds()
 
 
 __all__ = ["replay", "write"]

@@ -15,7 +15,8 @@ import numpy as np
 
 from osteria.core.kernel import Kernels, kernel
 from osteria.core.schema import Table
-from osteria.games.roll_for_soles.kernels import ROOT, act, chance_outcome, chance_total
+from osteria.games.roll_for_soles.kernels import KERNELS as RULES
+from osteria.games.roll_for_soles.kernels import act, chance_outcome, chance_total
 from osteria.games.roll_for_soles.record import (
     AGAIN,
     DICE,
@@ -127,6 +128,6 @@ KERNELS = Kernels(
     "crowd-soles",
     {"play_outs": play_outs},
     examples,
-    (Path(__file__).resolve().parent, ROOT, ROOT.parent.parent / "core"),
+    (Path(__file__).resolve().parent, *RULES.sources),
     allocates=True,
 )

@@ -15,13 +15,13 @@ from math import factorial, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from osteria.core.game import Options
 from osteria.games.roll_for_soles.game import checked_faces
+from osteria.games.roll_for_soles.options import SolesOptions
 from osteria.games.roll_for_soles.record import DICE, FACES
 
 SOLES = {"1": 1, "2": 2}
 BLUE = ("double", "water")
-DEFAULT = Options().faces
+DEFAULT = SolesOptions().faces
 
 ASIDES = tuple((doubles, waters) for doubles in range(DICE) for waters in range(DICE - doubles))
 ASIDE = {pair: index for index, pair in enumerate(ASIDES)}

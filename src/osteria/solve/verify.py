@@ -13,11 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from osteria.core.game import Options
 from osteria.core.kernel import Kernels, kernel
 from osteria.core.schema import Table
 from osteria.games import game
-from osteria.games.roll_for_soles.kernels import ROOT, act, chance_outcome, chance_total
+from osteria.games.roll_for_soles.kernels import KERNELS as RULES
+from osteria.games.roll_for_soles.kernels import act, chance_outcome, chance_total
+from osteria.games.roll_for_soles.options import SolesOptions
 from osteria.games.roll_for_soles.record import (
     AGAIN,
     DICE,
@@ -120,7 +121,7 @@ def verify(solution: Solution, games: int, seed: int, watch: Callable[[int], Non
     """
     rng, rolling = np.random.default_rng(seed), all_turns(solution)
     soles = game("roll-for-soles")
-    fresh = soles.fresh(soles.seats(2), Options(faces=solution.faces))
+    fresh = soles.fresh(soles.seats(2), SolesOptions(faces=solution.faces))
     fresh["middle"] = solution.points
     shares = np.zeros(games)
     for start in range(0, games, BATCH):
@@ -149,6 +150,6 @@ KERNELS = Kernels(
     "verify-soles",
     {"simulate": simulate},
     examples,
-    (Path(__file__).resolve().parent, ROOT, ROOT.parent.parent / "core"),
+    (Path(__file__).resolve().parent, *RULES.sources),
     allocates=True,
 )

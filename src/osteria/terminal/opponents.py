@@ -34,7 +34,7 @@ class Opponents:
         decision = match.decision
         assert decision is not None
         at = time.monotonic() + self._pace * self._rng.uniform(0.5, 1.5)
-        view = bots.sealed(match.view(decision.seat, memory="assisted"))
+        view = bots.data_only(match.view(decision.seat, memory="assisted"))
         assert view.decision is not None
         move = self._by_seat[decision.seat].choose(view.decision, view, THINKING_S)
         if (rest := at - time.monotonic()) > 0:

@@ -10,6 +10,7 @@ from rich.text import Text
 from osteria.core.errors import OsteriaError
 from osteria.core.game import Options
 from osteria.games import NAMES
+from osteria.games import game as game_of
 from osteria.play.match import Match, new
 from osteria.terminal.drawing import standing
 from osteria.terminal.opponents import Opponents, seated
@@ -89,11 +90,8 @@ def _play(screen: Screen, wishes: Wishes) -> Match:
 
 
 def _options(game: str, faces: str | None) -> Options:
-    if faces is None:
-        return Options()
-    if game != "roll-for-soles":
-        raise OsteriaError("only Roll for Soles is played with dice; leave --faces out.")
-    return Options(faces=tuple(face.strip() for face in faces.split(",")))
+    chosen = {} if faces is None else {"faces": tuple(face.strip() for face in faces.split(","))}
+    return game_of(game).options(chosen)
 
 
 def _choose_game(screen: Screen) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from osteria.bots import Bot, make, sealed
+from osteria.bots import Bot, data_only, make
 from osteria.core.decision import Move
 from osteria.play.imagine import imagine
 from osteria.play.match import Match, new
@@ -22,7 +22,7 @@ Maker = str | Callable[[], Bot]
 
 
 def check_bot(maker: Maker, game: str, players: int = 2, games: int = 1, seed: int = 0) -> int:
-    """Let a bot play itself, and check that it answers every question with one of the options, from its sealed view
+    """Let a bot play itself, and check that it answers every question with one of the options, from its view as data
     alone, and leaves the view as it was. AssertionError where it does not.
 
     Returns the number of decisions that were looked at.
@@ -78,9 +78,9 @@ def check_no_peeking(maker: Maker, game: str, players: int = 2, moves: int = 40,
 
 
 def view_of(match: Match) -> View:
-    """The sealed assisted view of the seat that is asked."""
+    """The assisted view, as data only, of the seat that is asked."""
     assert match.decision is not None
-    return sealed(match.view(match.decision.seat, memory="assisted"))
+    return data_only(match.view(match.decision.seat, memory="assisted"))
 
 
 def _chosen(maker: Maker, view: View) -> Move:

@@ -11,8 +11,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from osteria.core.entries import MOST_LEGAL
 from osteria.core.events import as_seen, new_log, rows_of
+from osteria.core.family import MOST_LEGAL
 from osteria.core.game import Game
 from osteria.core.schema import Table, duplicate
 from osteria.play.trace import UNSEEN, Trace

@@ -4,7 +4,7 @@ import asyncio
 import pickle
 
 import osteria
-from osteria.bots import sealed
+from osteria.bots import data_only
 from osteria.server.bots.thinkers import Thinkers
 from osteria.server.config import Config
 
@@ -12,7 +12,7 @@ from osteria.server.config import Config
 def test_a_view_that_travels_to_a_bot_holds_nothing_of_the_match():
     match = osteria.new("mamma-mia", 3, seed=1)
     seat = match.decision.seat
-    text = pickle.dumps(sealed(match.view(seat, "assisted")))
+    text = pickle.dumps(data_only(match.view(seat, "assisted")))
     assert b"osteria.play.match" not in text
     assert b"osteria.play.fate" not in text
     opened = pickle.loads(text)

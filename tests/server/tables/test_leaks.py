@@ -50,7 +50,7 @@ class World(Table):
         rules = game_of(self.game)
         seats = rules.seats(self.players)
         match = Match(rules, seats, self.options, rules.fresh(seats, self.options), Scripted(self.script))
-        match._run_on()
+        match.run_on()
         return match
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
 
-from osteria.core.decision import Outcome, best_of
 from osteria.core.errors import IllegalMove, OsteriaError
 from osteria.core.events import Row, new_log, rows_of
 from osteria.core.game import Game, Options, Rank, Why, Zones
@@ -18,11 +18,10 @@ from osteria.games.pizzeria import notation, refusing, telling, viewing, zones
 from osteria.games.pizzeria import record as r
 from osteria.games.pizzeria.box import Box
 from osteria.games.pizzeria.cards import CARD_COUNT, KINDS, MOST_PLAYERS, ORDER_COUNT, SOLE_MIO_CARD
+from osteria.games.pizzeria.given_stacks import GivenStacks
 from osteria.games.pizzeria.kernels import KERNELS
-from osteria.games.pizzeria.observe import OBSERVATION
 from osteria.games.pizzeria.rules.filling import first_open
 from osteria.games.pizzeria.rules.game import go_on
-from osteria.games.pizzeria.rules.hands import bits, worth_of_hand
 from osteria.games.pizzeria.rules.help import kinds_requested
 from osteria.games.pizzeria.rules.legal import stack_dealt_from
 from osteria.games.pizzeria.rules.ways import names_kind_first, way_length, ways_from_columns
@@ -53,18 +52,18 @@ class PizzaGame(Game):
 
     box: ClassVar[Box]
     most = MOST_PLAYERS
-    record = r.RECORD
-    observation = OBSERVATION
     kernels = KERNELS
     asks = ASKS
-    chance_asks = frozenset((r.START, r.DEAL, r.DEAL_ORDER))
     composed = frozenset((r.WAY, r.AMOUNTS, r.HELP))
-    over = r.OVER
-    close = (r.CLOSE, a.CLOSE)
     events = telling.EVENTS
-    actions = a.ACTIONS
     deal_base = a.DEAL
     order_base = a.DEAL_ORDER
+    hides = True
+    longest = 5000  # BOUND: rounds end with their supplies; no pizza game comes near so many small actions
+    zone_kinds = zones.KINDS_OF_ZONES
+    sample_moves = notation.SAMPLES
+    hints = "osteria.bots.pizzeria.hints:HINTS"
+    drawing = "osteria.terminal.pizzeria.kitchen:Kitchen"
 
     def __init_subclass__(cls) -> None:
         telling.check_box(cls.box)
@@ -120,6 +119,23 @@ class PizzaGame(Game):
         zones.place(states[0], seats, given, self.box)
         return states
 
+    def given_chance(self, seats: tuple[Hashable, ...], given: Mapping[str, Any]) -> GivenStacks:
+        """The supply and the order stacks of a scenario, in the order in which it lists them."""
+        return GivenStacks(seats, given)
+
+    def inventory(self, zones: Zones) -> Counter[str]:
+        """G-2: every physical card, wherever it lies."""
+        found: Counter[str] = Counter()
+        for zone in ("columns", "used", "committed"):
+            found.update(zones[zone])
+        found.update([*zones["supply"], *zones["oven"], *zones["open"]])
+        for seat, cards in zones["hands"].items():
+            found.update(card if card.removeprefix("double-") in KINDS else f"{seat}/{card}" for card in cards)
+        for zone in ("delivered", "removed", "orders"):
+            found.update(f"{seat}/{order}" for seat, orders in zones[zone].items() for order in orders)
+        found["sole-mio"] += zones["holder"] is not None
+        return found
+
     def begin(self, states: Table) -> list[Row]:
         """Whatever is forced from a position that a scenario gives."""
         log = new_log()
@@ -155,14 +171,6 @@ class PizzaGame(Game):
     def view(self, s: State, observation: State, viewer: int | None, memory: str) -> dict[str, Any]:
         """An observation in words."""
         return viewing.view(observation, viewer)
-
-    def outcome(self, s: State) -> Outcome | None:
-        """MM-17, SM-13: most delivered orders, then most ingredients in hand."""
-        if s["ask"] != r.OVER:
-            return None
-        players = range(int(s["players"]))
-        score = tuple(bits(int(s["delivered"][seat])) for seat in players)
-        return best_of(score, tuple(worth_of_hand(s, seat) for seat in players))
 
     def who(self, s: State, seat: int) -> str:
         """The own kind."""

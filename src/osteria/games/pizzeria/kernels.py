@@ -4,11 +4,28 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from osteria.core.entries import kernels_of
-from osteria.games.pizzeria.observe import OBSERVATION, see
-from osteria.games.pizzeria.record import RECORD
-from osteria.games.pizzeria.rules.game import act
+from osteria.core.family import Family
+from osteria.games.pizzeria import actions as a
+from osteria.games.pizzeria import record as r
+from osteria.games.pizzeria.counting import STAGES, faults_in, is_chance, is_half_made, score_of, stage_of, tiebreak_of
+from osteria.games.pizzeria.observe import PizzeriaView, see
+from osteria.games.pizzeria.rules.game import act, answer, step_once
 from osteria.games.pizzeria.rules.legal import chance_outcome, chance_total, chance_weight, list_legal
 
-RULES = {f.__name__: f for f in (act, list_legal, chance_total, chance_outcome, chance_weight, see)}
-KERNELS = kernels_of("pizzeria", RULES, RECORD, OBSERVATION, Path(__file__).parent, f"{__name__}:KERNELS")
+KERNELS = Family(
+    "pizzeria",
+    (
+        *(act, answer, step_once, list_legal, chance_total, chance_outcome, chance_weight, see),
+        *(is_chance, is_half_made, score_of, tiebreak_of, faults_in, stage_of),
+    ),
+    r.Pizzeria,
+    PizzeriaView,
+    over=r.OVER,
+    actions=a.ACTIONS,
+    chance_asks=(r.START, r.DEAL, r.DEAL_ORDER),
+    close=(r.CLOSE, a.CLOSE),
+    nobody=r.NOBODY,
+    stages=STAGES,
+    folder=Path(__file__).parent,
+    home=f"{__name__}:KERNELS",
+)

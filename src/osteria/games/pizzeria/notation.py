@@ -39,6 +39,15 @@ NAMED = (
     ("deal", a.DEAL_ORDER, ORDERS),
 )
 
+SAMPLES = (
+    *("play 3 olive", "play 1 olive 1 double-olive", "order mista", "no order", "draw supply", "draw orders"),
+    *("join four-salami", "close series", "amounts olive pepper", "way salami", "way olive pepper", "give up"),
+    *("way salami pineapple mushroom olive", "add olive", "add double-olive", "settle", "want olive", "ask"),
+    *("give 1 olive 1 double-salami", "decline", "show", "hold", "pick mushroom", "reveal double-pepper"),
+    *("match pepper", "start pepper", "deal olive"),
+)
+"""Moves of every kind."""
+
 
 def say(s: State, ask: int, actions: tuple[int, ...]) -> str:
     """The notation of a whole move."""

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from osteria.core.errors import ScenarioError
+from osteria.core.game import LIST, LISTS, NUMBERS, SET, SETS
 from osteria.core.schema import State, Table
 from osteria.games.pizzeria import record as r
 from osteria.games.pizzeria.box import Box
@@ -30,6 +31,14 @@ GIVEN = (
     *("phase", "round", "turn", "starter", "holder", "baker", "columns", "used", "oven", "supply"),
     *("hands", "delivered", "removed", "orders"),
 )
+
+KINDS_OF_ZONES = {
+    **dict.fromkeys(("hands", "delivered", "removed"), SETS),
+    **dict.fromkeys(("columns", "used", "committed"), NUMBERS),
+    **dict.fromkeys(("oven", "open"), LIST),
+    "orders": LISTS,
+    "supply": SET,
+}
 
 
 def counted(cards: Table) -> dict[str, int]:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
-from osteria.core.decision import Outcome, best_of
 from osteria.core.errors import MalformedMove, OsteriaError, ScenarioError
-from osteria.core.game import NO_CLOSE, Game, Options, Rank, Why, Zones
+from osteria.core.game import BY_SEAT, SET, Options, Rank, Why, Zones
+from osteria.core.plain import Draws, PlainGame
 from osteria.core.schema import State, Table
 from osteria.games.roll_for_soles import record as r
 from osteria.games.roll_for_soles.kernels import KERNELS
+from osteria.games.roll_for_soles.options import SolesOptions
 from osteria.games.roll_for_soles.rules.turn import dice_to_roll
 from osteria.games.roll_for_soles.telling import EVENTS
 
@@ -22,43 +24,29 @@ ROLL_NUMBERS = {roll: number for number, roll in enumerate(r.ROLLS)}
 GIVEN = ("phase", "turn", "middle", "net", "supplies", "dice")
 
 
-class Rolls:
+class Rolls(Draws):
     """Every roll of a game as a seed has it: four sides by the number of the roll."""
 
-    def __init__(self, rank: Rank) -> None:
-        self.rank = rank
-
-    def __getitem__(self, number: int) -> tuple[int, ...]:
+    def __getitem__(self, number: Any) -> Any:
         roll = self.rank("roll", number)
         return tuple(roll // r.SIDES**die % r.SIDES for die in range(r.DICE))
 
-    def __len__(self) -> int:
-        return 1 << 30
 
-
-class RollForSoles(Game):
+class RollForSoles(PlainGame):
     """RS: soles from the middle and, with a hook, from each other; 2 to 8 players."""
 
     name = "roll-for-soles"
+    title = "Roll for Soles"
     most = r.MOST_PLAYERS
-    record = r.RECORD
-    observation = r.RECORD
     kernels = KERNELS
     asks = ASKS
-    chance_asks = frozenset((r.START, r.ROLL))
-    composed = frozenset()
-    over = r.OVER
-    close = NO_CLOSE
+    clauses = CLAUSES
     events = EVENTS
-    actions = r.ACTIONS
-
-    def seats(self, players: int | Sequence[Hashable]) -> tuple[Hashable, ...]:
-        """Seats are numbers from 0."""
-        if not isinstance(players, int) and list(players) != list(range(len(players))):
-            raise OsteriaError("Seats of Roll for Soles are numbers: say how many play.")
-        count = players if isinstance(players, int) else len(players)
-        self.check_players(count)
-        return tuple(range(count))
+    options_type = SolesOptions
+    zone_kinds: ClassVar = {"supplies": BY_SEAT, "dice": SET, "rolled": SET}
+    sample_moves = ("from middle", "from seat 2", "secure", "roll", "start seat 1", "dice 1 hook")
+    hints = "osteria.bots.roll_for_soles.hints:HINTS"
+    drawing = "osteria.terminal.roll_for_soles.boat:Boat"
 
     def fresh(self, seats: tuple[Hashable, ...], options: Options) -> Table:
         """RS-1: all points in the middle."""
@@ -66,6 +54,7 @@ class RollForSoles(Game):
         s = states[0]
         s["players"], s["middle"] = len(seats), r.MIDDLE[len(seats)]
         s["ask"], s["seat"], s["turn"] = r.START, -1, -1
+        assert isinstance(options, SolesOptions)
         s["faces"] = checked_faces(options.faces)
         return states
 
@@ -158,28 +147,9 @@ class RollForSoles(Game):
         }[ask]
         return Why(f"That is not asked now; {asked}.", CLAUSES[ask])
 
-    def clause(self, s: State) -> str:
-        """RS-3, RS-6, RS-9 or G-3."""
-        return CLAUSES[int(s["ask"])]
-
-    def view(self, s: State, observation: State, viewer: int | None, memory: str) -> dict[str, Any]:
-        """RS-13: a view is the zones."""
-        return self.zones(observation)
-
-    def outcome(self, s: State) -> Outcome | None:
-        """RS-12: most points win; ties share."""
-        if s["ask"] != r.OVER:
-            return None
-        score = tuple(int(points) for points in s["supplies"][: s["players"]])
-        return best_of(score, (0,) * len(score))
-
-    def who(self, s: State, seat: int) -> str:
-        """`seat 2`."""
-        return f"seat {seat}"
-
-    def names(self, s: State) -> Any:
-        """Seats are their own numbers."""
-        return None
+    def inventory(self, zones: Zones) -> Counter[str]:
+        """G-2: every point, wherever it lies."""
+        return Counter(soles=zones["middle"] + zones["net"] + sum(zones["supplies"].values()))
 
     def stack(self, s: State) -> Hashable:
         """The draw for the start, or the dice."""
@@ -189,7 +159,7 @@ class RollForSoles(Game):
         """The seed gives every roll of the game its dice, whoever rolls."""
         if s["ask"] == r.START:
             return [rank("start") % int(s["players"])]
-        return Rolls(rank)  # type: ignore[return-value]
+        return Rolls(rank)
 
     def drawn(self, s: State, entry: Any) -> int:
         """The first dice of the roll, as many as are rolled."""

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from osteria.core.entries import kernels_of
 from osteria.core.events import Log, tell
+from osteria.core.family import Family
 from osteria.core.kernel import kernel
 from osteria.core.schema import Table
 from osteria.games.roll_for_soles import telling as t
 from osteria.games.roll_for_soles.record import (
+    ACTIONS,
     AGAIN,
+    DICE,
     FROM_MIDDLE,
     FROM_SEAT,
-    RECORD,
+    OVER,
     ROLL,
     ROLL_AGAIN,
     ROLL_COUNTS,
@@ -153,23 +155,42 @@ def chance_weight(s: Soles, action: int) -> int:
 
 
 @kernel
-def see(s: Soles, viewer: int, memory: int, out: Soles) -> None:
-    """RS-13: everything is public, so an observation is the table itself."""
-    out["players"] = s["players"]
-    out["ask"] = s["ask"]
-    out["seat"] = s["seat"]
-    out["turn"] = s["turn"]
-    out["middle"] = s["middle"]
-    out["net"] = s["net"]
-    for seat in range(s["supplies"].shape[0]):
-        out["supplies"][seat] = s["supplies"][seat]
-    for side in range(SIDES):
-        out["faces"][side] = s["faces"][side]
+def is_chance(ask: int) -> bool:
+    """The start and the dice."""
+    return ask == ROLL or ask == START
+
+
+@kernel
+def score_of(s: Soles, seat: int) -> int:
+    """RS-12: most points win; who is level shares the win."""
+    return int(s["supplies"][seat])
+
+
+@kernel
+def faults_in(s: Soles, fresh: Soles) -> int:
+    """G-2: points are in the middle, in the net or in a supply; there are four dice."""
+    count = int(s["middle"]) + int(s["net"])
+    lowest = min(int(s["middle"]), int(s["net"]))
+    for seat in range(int(s["players"])):
+        count += int(s["supplies"][seat])
+        lowest = min(lowest, int(s["supplies"][seat]))
+    dice = 0
     for face in range(FACES):
-        out["rolled"][face] = s["rolled"][face]
-        out["aside"][face] = s["aside"][face]
+        dice += int(s["rolled"][face]) + int(s["aside"][face])
+        lowest = min(lowest, int(s["rolled"][face]), int(s["aside"][face]))
+    if count != fresh["middle"] or lowest < 0 or dice > DICE:
+        return 1
+    return 0
 
 
-ROOT = Path(__file__).parent
-RULES = {f.__name__: f for f in (act, list_legal, chance_total, chance_outcome, chance_weight, see)}
-KERNELS = kernels_of("roll_for_soles", RULES, RECORD, RECORD, ROOT, f"{__name__}:KERNELS")
+KERNELS = Family(
+    "roll_for_soles",
+    (act, list_legal, chance_total, chance_outcome, chance_weight, is_chance, score_of, faults_in),
+    Soles,
+    over=OVER,
+    actions=ACTIONS,
+    chance_asks=(START, ROLL),
+    folder=Path(__file__).parent,
+    home=f"{__name__}:KERNELS",
+)
+"""RS-13: everything is public, so an observation is the table itself."""

@@ -7,7 +7,7 @@ from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
 import structlog
 
-from osteria.bots import known, sealed
+from osteria.bots import data_only, known
 from osteria.core.decision import Decision
 from osteria.play.view import View
 from osteria.server import measures
@@ -53,7 +53,7 @@ class Thinkers:
             return _any_move(decision)
         try:
             with measures.BOT_SECONDS.time():
-                job = self._workers().submit(think, level, sealed(view), self._config.think)
+                job = self._workers().submit(think, level, data_only(view), self._config.think)
                 move = await asyncio.wait_for(asyncio.wrap_future(job), PATIENCE + self._config.think)
             if any(str(option) == move for option in decision.options):
                 return move

@@ -1,6 +1,6 @@
 """Whole games of fast bots without words: the same deals, the same choices, the same outcome as at a table of words.
 
-Fast bots (`osteria.bots.thumb`) choose from a sight, which is a view as numbers. Here sights are made from the
+Fast bots (`osteria.bots.rules_of_thumb`) choose from a compact view, which is a view as numbers. Here those are made from the
 observation that the engine builds for the seat and the events that everybody saw; a test plays the same games with
 views and compares.
 """
@@ -12,31 +12,31 @@ from typing import Any, Protocol, TypeGuard
 
 import numpy as np
 
-from osteria.bots.memory import Diary
-from osteria.bots.sight import PIZZA_GAMES, Sight
+from osteria.bots.compact_view import CompactView
+from osteria.bots.hints import hints_of
 from osteria.core.decision import Outcome
 from osteria.core.events import new_log, rows_of
-from osteria.core.game import Game, Options
+from osteria.core.game import Game
 from osteria.games import game as game_of
 from osteria.play.fate import Seeded
 
 
-class QuickBot(Protocol):
-    """A bot that can also choose from a sight."""
+class WordlessBot(Protocol):
+    """A bot that can also choose from a compact view."""
 
-    def actions(self, sight: Sight) -> tuple[int, ...]:
+    def actions(self, view: CompactView) -> tuple[int, ...]:
         """The small actions of its move."""
         ...
 
 
-def are_quick(bots: Sequence[Any]) -> TypeGuard[Sequence[QuickBot]]:
-    """Whether all of these bots can choose from a sight."""
+def are_wordless(bots: Sequence[Any]) -> TypeGuard[Sequence[WordlessBot]]:
+    """Whether all of these bots can choose from a compact view."""
     return all(hasattr(bot, "actions") for bot in bots)
 
 
-def play_quickly(game: str, seed: int, bots: Sequence[QuickBot]) -> Outcome:
+def play_wordless(game: str, seed: int, bots: Sequence[WordlessBot]) -> Outcome:
     """Play a game of these bots, by seat, to its end."""
-    table = QuickTable(game_of(game), seed, len(bots))
+    table = WordlessTable(game_of(game), seed, len(bots))
     while table.ask != table.game.over:
         table.go_on(bots)
     outcome = table.game.outcome(table.states[0])
@@ -44,18 +44,18 @@ def play_quickly(game: str, seed: int, bots: Sequence[QuickBot]) -> Outcome:
     return outcome
 
 
-class QuickTable:
-    """A table that tells nobody anything but sights."""
+class WordlessTable:
+    """A table that tells nobody anything but compact views."""
 
     def __init__(self, game: Game, seed: int, players: int) -> None:
-        self.game, self.options, self.seats = game, Options(), game.seats(players)
+        self.game, self.options, self.seats = game, game.options(), game.seats(players)
         self.states, self.log = game.fresh(self.seats, self.options), new_log()
         self.kernels, self.fate = game.kernels.best, Seeded(seed)
         self.observation = np.zeros(1, game.observation)
-        self.diary = Diary() if game.name in PIZZA_GAMES else None
+        self.diary = hints_of(game.name).diary()
         self.ask, self.moves = int(self.states[0]["ask"]), 0
 
-    def go_on(self, bots: Sequence[QuickBot]) -> None:
+    def go_on(self, bots: Sequence[WordlessBot]) -> None:
         """One move: of chance, of the rules, or of the seat that is asked."""
         closing, close = self.game.close
         if self.ask == closing:
@@ -67,7 +67,7 @@ class QuickTable:
             self.do(action)
         else:
             seat = int(self.states["seat"][0])
-            for action in bots[seat].actions(self.sight(seat)):
+            for action in bots[seat].actions(self.compact_view(seat)):
                 self.do(action)
 
     def do(self, action: int) -> None:
@@ -75,12 +75,11 @@ class QuickTable:
         self.ask = int(self.kernels.step(self.states, action, self.log))
         rows = rows_of(self.log)
         self.moves += 1
-        if self.diary:
-            self.diary.hear(rows)
+        self.diary.hear(rows)
 
-    def sight(self, seat: int) -> Sight:
+    def compact_view(self, seat: int) -> CompactView:
         """What a seat sees now."""
         self.observation = np.zeros(1, self.game.observation)
         self.kernels.observe(self.states, seat, 1, self.observation)
-        items, turned = (self.diary.items, self.diary.turned) if self.diary else ([], 0)
-        return Sight(self.game.name, self.seats, self.options, self.observation, items, turned, self.moves)
+        noted = self.diary.noted(self.observation[0])
+        return CompactView(self.game.name, self.seats, self.options, self.observation, noted, self.moves)

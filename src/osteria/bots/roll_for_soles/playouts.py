@@ -9,10 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from osteria.bots.worlds.dice import below
-from osteria.bots.worlds.outlook import WORK
-from osteria.bots.worlds.soles import WEIGHTS, choose_soles
-from osteria.core.entries import MOST_LEGAL
+from osteria.bots.random_numbers import below
+from osteria.bots.roll_for_soles.choosing import WEIGHTS, choose_soles
+from osteria.core.family import MOST_LEGAL
 from osteria.core.kernel import Kernels, kernel
 from osteria.core.schema import Table
 from osteria.games.roll_for_soles.kernels import act, chance_outcome, chance_total
@@ -117,7 +116,7 @@ def roll(
 
 def examples() -> Mapping[str, tuple[Any, ...]]:
     """Arguments of the types that each entry is compiled for."""
-    states, rng, work = np.zeros(1, RECORD), np.ones(1, np.int64), np.zeros((MOST_PLAYERS, WORK), np.int64)
+    states, rng, work = np.zeros(1, RECORD), np.ones(1, np.int64), np.zeros((MOST_PLAYERS, 1), np.int64)
     legal, floats = np.zeros(MOST_LEGAL, np.int64), np.zeros((1, 1))
     moves, alive = np.zeros((1, LONGEST_MOVE), np.int64), np.ones(1, np.int64)
     weights = np.zeros((MOST_PLAYERS, WEIGHTS), np.int64)
@@ -136,6 +135,6 @@ KERNELS = Kernels(
     "soles_bots",
     {f.__name__: f for f in (decide, roll)},
     examples,
-    (ROOT, OSTERIA / "games" / "roll_for_soles", OSTERIA / "core"),
+    (ROOT, ROOT.parent / "random_numbers.py", OSTERIA / "games" / "roll_for_soles", OSTERIA / "core"),
     home=f"{__name__}:KERNELS",
 )

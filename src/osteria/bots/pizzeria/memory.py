@@ -19,9 +19,11 @@ from functools import lru_cache
 from hashlib import blake2b
 from math import exp
 
+from osteria.bots.hints import Diary
 from osteria.core.errors import OsteriaError
 from osteria.core.events import Row
 from osteria.core.fold import Piles
+from osteria.core.schema import State
 from osteria.games.pizzeria import telling
 from osteria.games.pizzeria.cards import CARD_COUNT, kind_of
 
@@ -96,7 +98,7 @@ def luck_of(seed: int, place: int) -> float:
     return int.from_bytes(digest, "little") / 2**64
 
 
-class Diary:
+class OvenDiary(Diary):
     """What everybody sees go into the oven and come out, noted as it happens.
 
     Attributes:
@@ -125,6 +127,10 @@ class Diary:
             if row[0] == telling.GATHER:
                 self.items, self.turned = [], 0
 
+    def noted(self, observation: State) -> tuple[list[Item], int]:
+        """As `oven_items`."""
+        return self.items, self.turned
+
     def _lay(self, cards: list[int]) -> None:
         kind = kind_of(cards[0]) if cards[0] < CARD_COUNT else ORDER
         if self._is_together and kind == self.items[-1].kind != ORDER:
@@ -140,7 +146,7 @@ def oven_items(rows: Sequence[Row]) -> tuple[list[Item], int]:
     Args:
         rows: the events as the viewer saw them.
     """
-    diary, place = Diary(), len(rows)
+    diary, place = OvenDiary(), len(rows)
     while place > 0 and rows[place - 1][0] != telling.GATHER:
         place -= 1
     diary.hear(rows[place:])

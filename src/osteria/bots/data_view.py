@@ -48,7 +48,7 @@ def _as_data(asked: Decision, words: dict[str, Any]) -> Decision:
     return Decision(asked.seat, asked.ask, asked.clause, Listed(asked.options), follow=foreseen)
 
 
-def sealed(view: View) -> View:
+def data_only(view: View) -> View:
     """The same view, holding nothing but data: what a bot is handed, here or in another process."""
     asked = view.decision
     decision = _as_data(asked, view["decision"]) if asked else None

@@ -4,19 +4,11 @@ import numpy as np
 import pytest
 
 from osteria.core.errors import OsteriaError
-from osteria.core.game import Options
-from osteria.core.kernel import bound
+from osteria.core.stream import draw_below, open_stream
 from osteria.games import NAMES, game
 from osteria.lab.batch import Batch, checked_games, random_games
-from osteria.lab.playing import SAYINGS, Workplace, driving, kernels_for
-from osteria.lab.playing.driving import FAULTY
-from osteria.lab.playing.stream import draw_below, open_stream
-
-
-@pytest.fixture(autouse=True)
-def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compiling takes a minute, and would find nothing else: both give the same bytes (tests of the long run)."""
-    monkeypatch.setenv("OSTERIA_INTERPRETED", "1")
+from osteria.lab.playing import Workplace, kernels_for
+from osteria.play.driving import FAULTY
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -48,14 +40,14 @@ def test_no_card_is_ever_lost_or_made(name: str) -> None:
 @pytest.mark.parametrize(("name", "field"), [("grande", "columns"), ("roll-for-soles", "supplies")])
 def test_a_card_too_many_is_found(name: str, field: str) -> None:
     rules = game(name)
-    fresh = rules.fresh(rules.seats(2), Options())
+    fresh = rules.fresh(rules.seats(2), rules.options())
     work = Workplace(rules, 2, fresh)
     kernels = kernels_for(rules).interpreted
     broken = fresh.copy()
     broken[0][field][0] += 1
     assert kernels.playouts(*work.arguments(1, 0, 1, 1)) is None
     assert work.found[FAULTY] == 0
-    assert bound(driving, SAYINGS[rules.kernels.name])["faults_in"](broken[0], fresh[0]) > 0
+    assert rules.kernels.rules["faults_in"](broken[0], fresh[0]) > 0
 
 
 @pytest.mark.parametrize("name", NAMES)

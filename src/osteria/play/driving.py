@@ -1,13 +1,32 @@
 """Driving games that nobody watches: whole random games, checked games, and one step of many games.
 
-These kernels know a game only through the names under "What a family of games says", which `bound` replaces.
+These kernels know a game only through what a family of games says (`osteria.core.family`), to which `drivers` binds them.
 """
 
 from __future__ import annotations
 
-from osteria.core.kernel import kernel
+import sys
+from types import FunctionType
+
+from osteria.core.family import (
+    CLOSE,
+    CLOSING,
+    OVER,
+    Family,
+    act,
+    chance_outcome,
+    chance_total,
+    faults_in,
+    is_chance,
+    is_half_made,
+    list_legal,
+    score_of,
+    see,
+    tiebreak_of,
+)
+from osteria.core.kernel import bound, kernel
 from osteria.core.schema import State, Table
-from osteria.lab.playing.stream import draw_below, open_stream
+from osteria.core.stream import draw_below, open_stream
 
 # Rows of counts by ask.
 ACTIONS, DECISIONS = range(2)
@@ -22,82 +41,7 @@ CELLS = 6
 ASKS = 24
 """BOUND: no game has so many different asks."""
 POINTS = 161
-"""BOUND: 160 points are in the largest middle (RS-1), and nobody delivers more than 19 orders (GR-2)."""
-
-# -------------------------------------------------------------------------------------- What a family of games says
-
-OVER, CLOSING, CLOSE = 0, 0, 0
-"""What is asked when a game is over and when a round is to be closed, and the action that closes it."""
-NOBODY = -1
-"""What is asked while the rules go on by themselves."""
-
-
-@kernel
-def act(s: State, action: int, log: None) -> None:
-    """Apply a small action and whatever is forced after it."""
-
-
-@kernel
-def answer(s: State, action: int) -> None:
-    """Apply a small action only; what is forced after it is left to `step_once`."""
-
-
-@kernel
-def step_once(s: State) -> None:
-    """One step of what is forced."""
-
-
-@kernel
-def list_legal(s: State, out: Table) -> int:
-    """The legal small actions; returns their number."""
-    return 0
-
-
-@kernel
-def chance_total(s: State) -> int:
-    """How many equally likely outcomes chance has."""
-    return 0
-
-
-@kernel
-def chance_outcome(s: State, index: int) -> int:
-    """One of those outcomes, as an action."""
-    return 0
-
-
-@kernel
-def see(s: State, viewer: int, memory: int, out: State) -> None:
-    """Fill an observation that was blank."""
-
-
-@kernel
-def is_chance(ask: int) -> bool:
-    """Whether chance is asked."""
-    return False
-
-
-@kernel
-def is_half_made(s: State) -> bool:
-    """Whether the seat that is asked has begun a move of several small actions."""
-    return False
-
-
-@kernel
-def score_of(s: State, seat: int) -> int:
-    """G-7: what decides the game."""
-    return 0
-
-
-@kernel
-def tiebreak_of(s: State, seat: int) -> int:
-    """G-7: what decides between equal scores."""
-    return 0
-
-
-@kernel
-def faults_in(s: State, fresh: State) -> int:
-    """G-2: how many counts do not add up to what was in the box."""
-    return 0
+"""How many different scores a tally tells apart: a higher one counts as the highest."""
 
 
 @kernel
@@ -188,7 +132,7 @@ def count_result(s: State, scores: Table, wins: Table) -> None:
     """Add a finished game to the tallies: scores by seat, wins by seat and by how many shared them."""
     winners = winners_in(s)
     for seat in range(int(s["players"])):
-        count(scores, seat, score_of(s, seat))
+        count(scores, seat, min(score_of(s, seat), scores.shape[1] - 1))
         if is_best(s, seat):
             count(wins, seat, winners)
 
@@ -321,3 +265,8 @@ def advance(
             states, place, fresh, cells[place], observations, blank, masks, seats, picks, rewards, ends, legal,
             actions, seed, memory, most_turns, seat, deals,
         )  # fmt: skip
+
+
+def drivers(family: Family) -> dict[str, FunctionType]:
+    """These kernels, bound to the rules of a family."""
+    return bound(sys.modules[__name__], family.rules)

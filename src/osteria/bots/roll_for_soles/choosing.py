@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from osteria.bots.worlds.dice import below
+import numpy as np
+
+from osteria.bots.random_numbers import below
 from osteria.core.kernel import kernel
 from osteria.core.schema import Table
 from osteria.games.roll_for_soles.kernels import list_legal
@@ -126,3 +128,8 @@ def choose_source(s: Soles, w: Table) -> int:
     if 2 * min(worth, int(s["supplies"][target])) > min(worth, int(s["middle"])):
         return FROM_SEAT + target
     return FROM_MIDDLE
+
+
+def weights(*, limit: int = 0, bold: int = 0, random: int = 0, steals: int = 0) -> Table:
+    """The numbers of one player by name."""
+    return np.array([limit, bold, random, steals], np.int64)

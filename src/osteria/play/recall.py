@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from osteria.core.decision import Move
 from osteria.core.events import Row, Words, as_seen, in_words
 from osteria.core.game import Game
 from osteria.play.trace import UNSEEN
 
-Past = tuple[int, int, Move]
-"""A move that was made: the seat, what was asked, the move."""
+
+class Past(NamedTuple):
+    """A move that was made."""
+
+    seat: int
+    ask: int
+    move: Move
 
 
-class Memoir:
+class Recall:
     """Everything that a viewer saw so far.
 
     SPEED: telling a whole game again for every view made a game of bots four times as slow.

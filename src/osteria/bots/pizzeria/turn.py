@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from osteria.bots.worlds import weights as n
-from osteria.bots.worlds.dice import below
-from osteria.bots.worlds.outlook import COLUMNS, NEEDS, SHORT, SHORT_IN_ALL, SPARE, chance_of, foresee, lies
+from osteria.bots.pizzeria import weights as n
+from osteria.bots.pizzeria.outlook import COLUMNS, NEEDS, SHORT, SHORT_IN_ALL, SPARE, chance_of, foresee, lies
+from osteria.bots.random_numbers import below
 from osteria.core.kernel import kernel
 from osteria.core.schema import Table
 from osteria.games.pizzeria import actions as a

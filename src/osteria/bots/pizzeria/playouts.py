@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from osteria.bots.worlds.belief import believe_table
-from osteria.bots.worlds.dice import below
-from osteria.bots.worlds.outlook import WORK, forget
-from osteria.bots.worlds.pizza import choose
-from osteria.bots.worlds.weights import WEIGHTS
-from osteria.core.entries import MOST_LEGAL
+from osteria.bots.pizzeria.belief import believe_table
+from osteria.bots.pizzeria.choosing import choose
+from osteria.bots.pizzeria.outlook import WORK, forget
+from osteria.bots.pizzeria.weights import WEIGHTS
+from osteria.bots.random_numbers import below
+from osteria.core.family import MOST_LEGAL
 from osteria.core.kernel import Kernels, kernel
 from osteria.core.schema import Table
 from osteria.games.pizzeria import actions as a
@@ -182,6 +182,6 @@ KERNELS = Kernels(
     "pizza_bots",
     {f.__name__: f for f in (decide, roll)},
     examples,
-    (ROOT, OSTERIA / "games" / "pizzeria", OSTERIA / "core"),
+    (ROOT, ROOT.parent / "random_numbers.py", OSTERIA / "games" / "pizzeria", OSTERIA / "core"),
     home=f"{__name__}:KERNELS",
 )

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from osteria.bots.worlds import weights as n
-from osteria.bots.worlds.dice import below
-from osteria.bots.worlds.scoring import (
+from osteria.bots.pizzeria import weights as n
+from osteria.bots.pizzeria.scoring import (
     choose_amount,
     choose_block,
     choose_fill,
@@ -15,7 +14,8 @@ from osteria.bots.worlds.scoring import (
     choose_reveal,
     choose_way,
 )
-from osteria.bots.worlds.turn import choose_draw, choose_order, choose_play
+from osteria.bots.pizzeria.turn import choose_draw, choose_order, choose_play
+from osteria.bots.random_numbers import below
 from osteria.core.kernel import kernel
 from osteria.core.schema import Table
 from osteria.games.pizzeria import record as r

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import Any
 
-from osteria.core.game import Game, Zones
+from osteria.core.game import LIST, Game, Zones
 from osteria.core.schema import State, Table
-from osteria.play.fate import Fate
 
 
-class Stacked:
+class GivenStacks:
     """Deals what a scenario gives, top first; what it does not give is asked."""
 
     def __init__(self, seats: tuple[Hashable, ...], given: Mapping[str, Any]) -> None:
@@ -22,14 +21,14 @@ class Stacked:
 
     def is_ordered(self, s: State) -> bool:
         """Whether the supply still is the given one; a new supply has no order."""
-        return "round" in (s.dtype.names or ()) and s["round"] == self.round
+        return bool(s["round"] == self.round)
 
     def draw(self, game: Game, states: Table) -> int | None:
         """The top of the stack that chance deals from now."""
         s = states[0]
         stack = game.stack(s)
         if not isinstance(stack, tuple):
-            return None
+            return None  # the draw for the start
         name, number = stack
         cards = self.orders[self.seats[number]] if name == "orders" else self.supply
         if not cards or (name == "supply" and not self.is_ordered(s)):
@@ -39,18 +38,21 @@ class Stacked:
     def witness(self, game: Game, states: Table, action: int) -> None:
         """Whatever a scenario's chance lines say is right."""
 
-    def copy(self) -> Fate:
+    def copy(self) -> GivenStacks:
         """The same stacks."""
-        twin = object.__new__(Stacked)
+        twin = object.__new__(GivenStacks)
         twin.seats, twin.round, twin.supply = self.seats, self.round, list(self.supply)
         twin.orders = {seat: list(cards) for seat, cards in self.orders.items()}
         return twin
 
     def arrange(self, zones: Zones, s: State) -> Zones:
         """Zones with the given stacks in their given order."""
-        if "orders" in zones:
-            for seat, cards in self.orders.items():
-                zones["orders"][seat] = cards + zones["orders"][seat][len(cards) :]
-            if self.is_ordered(s):
-                zones["supply"] = [card for card in self.supply if card != "sole-mio" or s["card_in_supply"]]
+        for seat, cards in self.orders.items():
+            zones["orders"][seat] = cards + zones["orders"][seat][len(cards) :]
+        if self.is_ordered(s):
+            zones["supply"] = [card for card in self.supply if card != "sole-mio" or s["card_in_supply"]]
         return zones
+
+    def kind_of(self, zone: str, s: State) -> str | None:
+        """A given supply has an order, for as long as it lasts."""
+        return LIST if zone == "supply" and self.is_ordered(s) else None

@@ -1,60 +1,52 @@
-"""What the lab must know about each family of games to drive and check it, beside its rules."""
+"""What those who drive many games must know besides the rules: what chance is asked, scores, and that nothing is lost."""
 
 from __future__ import annotations
 
+from osteria.core.family import Stages
 from osteria.core.kernel import kernel
 from osteria.games.pizzeria import record as p
 from osteria.games.pizzeria.cards import CARD_COUNT, ORDER_COUNT
 from osteria.games.pizzeria.record import Pizzeria
-from osteria.games.pizzeria.rules.game import answer, step_once
 from osteria.games.pizzeria.rules.hands import bits, worth_of_hand
-from osteria.games.roll_for_soles import record as r
-from osteria.games.roll_for_soles.kernels import act as act_in_soles
-from osteria.games.roll_for_soles.record import DICE, Soles
-
-FACES = 5
-
-# ------------------------------------------------------------------------------------------------------- pizza games
 
 
 @kernel
-def is_pizza_chance(ask: int) -> bool:
+def is_chance(ask: int) -> bool:
     """The start and the deals."""
     return ask == p.DEAL or ask == p.DEAL_ORDER or ask == p.START
 
 
 @kernel
-def is_pizza_half_made(s: Pizzeria) -> bool:
+def is_half_made(s: Pizzeria) -> bool:
     """Ways, amounts and gifts are made of several small actions."""
     return s["picked"] > 0
 
 
 @kernel
-def answer_pizza(s: Pizzeria, action: int) -> None:
-    """A small action, without what goes on by itself after it."""
-    answer(s, action, None)
+def stage_of(s: Pizzeria) -> int:
+    """Asks by their number, steps after them; an order turned up in scoring takes the place of NOBODY."""
+    ask = int(s["ask"])
+    if ask == p.NOBODY:
+        return p.OVER + 1 + int(s["step"])
+    if ask == p.DEAL_ORDER and s["phase"] == p.SCORING:
+        return p.NOBODY
+    return ask
 
 
 @kernel
-def step_pizza(s: Pizzeria) -> None:
-    """One step of what goes on by itself, so that the threads of a warp need not wait for each other's ovens."""
-    step_once(s, None)
-
-
-@kernel
-def delivered_orders(s: Pizzeria, seat: int) -> int:
+def score_of(s: Pizzeria, seat: int) -> int:
     """MM-17, SM-13: most delivered orders win."""
     return bits(int(s["delivered"][seat]))
 
 
 @kernel
-def ingredients_left(s: Pizzeria, seat: int) -> int:
+def tiebreak_of(s: Pizzeria, seat: int) -> int:
     """MM-17, SM-13: then most ingredients in hand."""
     return worth_of_hand(s, seat)
 
 
 @kernel
-def pizza_faults(s: Pizzeria, fresh: Pizzeria) -> int:
+def faults_in(s: Pizzeria, fresh: Pizzeria) -> int:
     """G-2: every card and every order is in exactly one place."""
     faults = card_faults(s)
     for card in range(CARD_COUNT):
@@ -121,56 +113,22 @@ def order_faults(s: Pizzeria, seat: int, dealt: int) -> int:
     return 0
 
 
-# --------------------------------------------------------------------------------------------------- Roll for Soles
+def bits_of(*stages: int) -> int:
+    """Stages as a mask."""
+    return sum(1 << stage for stage in stages)
 
 
-@kernel
-def is_soles_chance(ask: int) -> bool:
-    """The start and the dice."""
-    return ask == r.ROLL or ask == r.START
+def steps_of(*steps: int) -> tuple[int, ...]:
+    """The stages of steps that the rules make by themselves."""
+    return tuple(p.OVER + 1 + step for step in steps)
 
 
-@kernel
-def is_soles_half_made(s: Soles) -> bool:
-    """Every move is one small action."""
-    return False
-
-
-@kernel
-def answer_soles(s: Soles, action: int) -> None:
-    """A small action."""
-    act_in_soles(s, action, None)
-
-
-@kernel
-def step_soles(s: Soles) -> None:
-    """Nothing goes on by itself."""
-
-
-@kernel
-def points(s: Soles, seat: int) -> int:
-    """RS-12: most points win."""
-    return int(s["supplies"][seat])
-
-
-@kernel
-def no_tiebreak(s: Soles, seat: int) -> int:
-    """RS-12: who is level shares the win."""
-    return 0
-
-
-@kernel
-def soles_faults(s: Soles, fresh: Soles) -> int:
-    """G-2: points are in the middle, in the net or in a supply; there are four dice."""
-    count = int(s["middle"]) + int(s["net"])
-    lowest = min(int(s["middle"]), int(s["net"]))
-    for seat in range(int(s["players"])):
-        count += int(s["supplies"][seat])
-        lowest = min(lowest, int(s["supplies"][seat]))
-    dice = 0
-    for face in range(FACES):
-        dice += int(s["rolled"][face]) + int(s["aside"][face])
-        lowest = min(lowest, int(s["rolled"][face]), int(s["aside"][face]))
-    if count != fresh["middle"] or lowest < 0 or dice > DICE:
-        return 1
-    return 0
+STAGES = Stages(
+    late=bits_of(
+        *(p.NOBODY, p.JOIN, p.AMOUNTS, p.WAY, p.FILL, p.HELP, p.BLOCK, p.PICK, p.REVEAL, p.MATCH, p.CLOSE),
+        *steps_of(p.OVEN_TURNS, p.SERIES_GROWS, p.ORDER_JUDGED, p.REWARD_DUE),
+    ),
+    repeated=bits_of(p.DEAL, p.DEAL_ORDER, p.NOBODY),
+    followed=bits_of(*steps_of(p.TURN_BEGINS, p.TURN_ENDS)),
+    lines_up=True,
+)

@@ -9,8 +9,8 @@ from pretend_gpu import PretendGpu
 
 from osteria.core.errors import OsteriaError
 from osteria.games import NAMES, game
-from osteria.lab import batch, cuda, gpu, lending
-from osteria.lab.lending import CPU, GPU, Lent
+from osteria.lab import batch, cuda, dlpack, gpu
+from osteria.lab.dlpack import CPU, GPU, Lent
 from osteria.lab.lockstep import ALL, COLUMNS, MOST, NO_STAGE, PLACE, STAGES, converted, elected, narrowed
 from osteria.lab.playing import Workplace, kernels_for
 
@@ -132,13 +132,13 @@ def test_an_array_is_taken_without_a_copy(kind: type) -> None:
 
 def test_a_loan_lasts_as_long_as_it_is_needed() -> None:
     array = np.arange(5)
-    before = len(lending._on_loan)
+    before = len(dlpack._on_loan)
     taken = np.from_dlpack(Lent(array.ctypes.data, array.shape, array.dtype, array))
     capsule = Lent(array.ctypes.data, array.shape, array.dtype, array).__dlpack__()
-    assert len(lending._on_loan) == before + 2
+    assert len(dlpack._on_loan) == before + 2
     del taken, capsule
     gc.collect()
-    assert len(lending._on_loan) == before
+    assert len(dlpack._on_loan) == before
 
 
 def test_an_array_on_a_gpu_says_so_and_waits_for_what_was_launched() -> None:

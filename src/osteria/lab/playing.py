@@ -9,50 +9,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from osteria.core.entries import MOST_LEGAL
+from osteria.core.family import MOST_LEGAL
 from osteria.core.game import Game
-from osteria.core.kernel import Kernels, bound
+from osteria.core.kernel import Kernels
 from osteria.core.schema import Table
-from osteria.games.pizzeria import actions as pizza_actions
-from osteria.games.pizzeria import kernels as pizza
-from osteria.games.pizzeria import record as pizza_record
-from osteria.games.roll_for_soles import kernels as soles
-from osteria.games.roll_for_soles import record as soles_record
-from osteria.lab.playing import driving, families
+from osteria.play import driving
 
 LINE = 128
 """Bytes of two lines of the cache: they are fetched in pairs."""
 ENTRIES = ("playouts", "first_refused", "advance")
-SAYINGS: Mapping[str, Mapping[str, Any]] = {
-    "pizzeria": {
-        **pizza.RULES,
-        "OVER": pizza_record.OVER,
-        "CLOSING": pizza_record.CLOSE,
-        "CLOSE": pizza_actions.CLOSE,
-        "NOBODY": pizza_record.NOBODY,
-        "answer": families.answer_pizza,
-        "step_once": families.step_pizza,
-        "is_chance": families.is_pizza_chance,
-        "is_half_made": families.is_pizza_half_made,
-        "score_of": families.delivered_orders,
-        "tiebreak_of": families.ingredients_left,
-        "faults_in": families.pizza_faults,
-    },
-    "roll_for_soles": {
-        **soles.RULES,
-        "OVER": soles_record.OVER,
-        "CLOSING": -1,
-        "CLOSE": -1,
-        "NOBODY": -1,
-        "answer": families.answer_soles,
-        "step_once": families.step_soles,
-        "is_chance": families.is_soles_chance,
-        "is_half_made": families.is_soles_half_made,
-        "score_of": families.points,
-        "tiebreak_of": families.no_tiebreak,
-        "faults_in": families.soles_faults,
-    },
-}
 
 
 def apart(shape: int | tuple[int, ...], kind: npt.DTypeLike) -> Table:
@@ -120,8 +85,8 @@ def kernels_for(game: Game) -> Kernels:
     """The compiled drivers of a game's family; `.compiled()` compiles or loads them."""
     family = game.kernels.name
     if family not in _families:
-        functions = bound(driving, SAYINGS[family])
+        functions = driving.drivers(game.kernels)
         entries = {name: functions[name] for name in ENTRIES}
-        sources = (*game.kernels.sources, Path(__file__).parent)
+        sources = (*game.kernels.sources, Path(driving.__file__))
         _families[family] = Kernels(f"lab-{family}", entries, examples_for(game), sources)
     return _families[family]

@@ -1,4 +1,4 @@
-"""Stirring unseen cards: a Markov chain over the deals that a viewer cannot tell apart.
+"""Reshuffling unseen cards: a Markov chain over the deals that a viewer cannot tell apart.
 
 The weight of a world is the number of orders of the physical cards in every shuffled stack that give it. Exchanging the
 cards of two positions of one shuffle, and keeping the exchange when everything that was seen stays possible, leaves
@@ -26,7 +26,7 @@ LATER = -2
 ANY_DOUBLE = 100
 """As a wanted or unwanted card: a double, of whichever kind."""
 PATIENCE = 1000
-"""How often to stir for a world whose hands are counted right before the first one is taken again."""
+"""How often to reshuffle for a world whose hands are counted right before the first one is taken again."""
 FREE = -2
 """A place among a world's actions that has no card yet."""
 
@@ -163,7 +163,7 @@ def try_exchange(
 
 
 @kernel
-def stir(
+def reshuffle(
     entries: Table, pools: Table, fixed: Table, steps: Table, bounds: Table, owners: Table, rng: Table, loose: int,
     tries: int,
 ) -> None:  # fmt: skip
@@ -202,16 +202,16 @@ def deal(
     entries: Table, pools: Table, fixed: Table, steps: Table, bounds: Table, owners: Table, rng: Table, loose: int,
     tries: int, places: Table, base: int, first: Table, worlds: Table,
 ) -> None:  # fmt: skip
-    """Entry: stir before each world and write its cards among its actions, at the places where they were dealt.
+    """Entry: reshuffle before each world and write its cards among its actions, at the places where they were dealt.
 
     After the end of a game a world in which hands are not worth what was counted out is passed over: exchanges that keep
     every hand's worth could not reach all worlds. `first` is a deal in which they are.
     """
     for world in range(worlds.shape[0]):
-        stir(entries, pools, fixed, steps, bounds, owners, rng, loose, tries)
+        reshuffle(entries, pools, fixed, steps, bounds, owners, rng, loose, tries)
         patience = PATIENCE
         while patience > 0 and not is_counted_right(entries, steps):
-            stir(entries, pools, fixed, steps, bounds, owners, rng, loose, tries)
+            reshuffle(entries, pools, fixed, steps, bounds, owners, rng, loose, tries)
             patience -= 1
         if patience == 0:
             for position in range(entries.shape[0]):
@@ -351,10 +351,10 @@ def mend(entries: Table, pools: Table, fixed: Table, steps: Table, rng: Table, t
 def examples() -> Mapping[str, tuple[Any, ...]]:
     """Arguments of the types that each entry is compiled for."""
     line, grid, rng = np.zeros(4, np.int64), np.zeros((4, 4), np.int64), np.ones(2, np.int64)
-    stirred = (line, grid, line, grid, line, line, rng, 0, 0)
+    reshuffled = (line, grid, line, grid, line, line, rng, 0, 0)
     return {
-        "stir": stirred,
-        "deal": (*stirred, line, 0, line, grid),
+        "reshuffle": reshuffled,
+        "deal": (*reshuffled, line, 0, line, grid),
         "deal_stack": (line, line, line, 0, rng, grid),
         "mend": (line, grid, line, grid, rng, 0),
     }
@@ -362,7 +362,7 @@ def examples() -> Mapping[str, tuple[Any, ...]]:
 
 KERNELS = Kernels(
     "imagination",
-    {f.__name__: f for f in (stir, deal, deal_stack, mend)},
+    {f.__name__: f for f in (reshuffle, deal, deal_stack, mend)},
     examples,
     (Path(__file__).parent, Path(__file__).parent.parent / "core"),
     allocates=True,

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from osteria.core.schema import Table
+
 (
     HAND_CARD,  # off the chance for every card that the hand has to keep for it
     ONE_SHORT,  # the chance of an order that misses one ingredient, or two, or three, after the own hand
@@ -30,3 +34,11 @@ from __future__ import annotations
 
 WEIGHTS = RANDOM + 1
 """How many there are."""
+
+
+def weights(**named: int) -> Table:
+    """The numbers of one player, by their names in lower case; those left out are 0."""
+    found = np.zeros(WEIGHTS, np.int64)
+    for name, value in named.items():
+        found[globals()[name.upper()]] = value
+    return found

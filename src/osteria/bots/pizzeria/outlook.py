@@ -7,7 +7,7 @@ one look to the next.
 
 from __future__ import annotations
 
-from osteria.bots.worlds import weights as n
+from osteria.bots.pizzeria import weights as n
 from osteria.core.kernel import kernel
 from osteria.core.schema import Table
 from osteria.games.pizzeria.cards import (

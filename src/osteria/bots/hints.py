@@ -1,0 +1,102 @@
+"""What bots may know of a family of games beyond its rules: rules of thumb, playouts by them, what to remember.
+
+A game says where its hints are (`Game.hints`); without any it is played by `random` and `search`, which know no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from osteria.core.errors import OsteriaError
+from osteria.core.events import Row
+from osteria.core.kernel import Kernels
+from osteria.core.schema import State, Table
+from osteria.games import game as game_of
+from osteria.play.view import View
+
+Floats = npt.NDArray[np.float64]
+END = 1 << 20
+"""As a last round: play to the end of the game."""
+RANDOM, NOVICE, REGULAR, PLAYOUTS = "random", "novice", "regular", "playouts"
+"""Who plays by rules of thumb: three bots, and everybody in playouts."""
+
+
+class Diary:
+    """What a table that speaks no words notes for the rules of thumb: nothing, unless a family has something to note."""
+
+    def hear(self, rows: Iterable[Row]) -> None:
+        """Note what happened."""
+
+    def noted(self, observation: State) -> Any:
+        """The same as `Hints.noted` makes of all events."""
+        return None
+
+
+class Hints:
+    """The hints of a family of games.
+
+    Args:
+        kernels: with the entries `decide` (a move by rules of thumb) and `roll` (playouts by them).
+        weights: of the rules of thumb, by player (RANDOM, NOVICE, REGULAR, PLAYOUTS) and game.
+        seats: how many seats playouts have room for.
+        longest_move: the most small actions of a move.
+        work: numbers that the kernels need room for, a seat.
+    """
+
+    def __init__(
+        self,
+        kernels: Kernels,
+        weights: Mapping[str, Mapping[str, Table]],
+        *,
+        seats: int,
+        longest_move: int,
+        work: int,
+    ) -> None:
+        self.kernels, self.weights, self.seats = kernels, weights, seats
+        self.longest_move, self.work = longest_move, work
+
+    def diary(self) -> Diary:
+        """What a table that speaks no words notes."""
+        return Diary()
+
+    def noted(self, rows: Sequence[Row], observation: State) -> Any:
+        """What the rules of thumb want to remember of all events."""
+        return None
+
+    def remembered(self, noted: Any, level: float, seed: int) -> list[int]:
+        """That, as far as a player with such a memory (from 0 to 1) and its own luck still knows it."""
+        return []
+
+    def horizon(self, view: View) -> int:
+        """Where playouts of a search stop."""
+        return END
+
+    def values(self, view: View, shares: Floats, leads: Floats) -> Floats:
+        """What playouts are worth: the share of the win."""
+        return shares
+
+
+@cache
+def hints_for(game: str) -> Hints | None:
+    """The hints of a game, if it has any."""
+    where = game_of(game).hints
+    if not where:
+        return None
+    module, name = where.split(":")
+    found = getattr(import_module(module), name)
+    assert isinstance(found, Hints)
+    return found
+
+
+def hints_of(game: str) -> Hints:
+    """The hints of a game; a sentence if it has none."""
+    found = hints_for(game)
+    if found is None:
+        raise OsteriaError(f"There are no rules of thumb for {game}; bots that need none are random and search.")
+    return found

@@ -1,0 +1,146 @@
+"""The hints of the pizza games: weights found by letting the rules of thumb play each other, the oven as it is remembered,
+and how far playouts go.
+
+The weights lie beside the kernels, not among them: others need no other compiled code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from osteria.bots.hints import NOVICE, PLAYOUTS, RANDOM, REGULAR, Diary, Floats, Hints
+from osteria.bots.pizzeria.memory import Item, Memory, OvenDiary, oven_items
+from osteria.bots.pizzeria.outlook import WORK
+from osteria.bots.pizzeria.playouts import KERNELS, LONGEST_MOVE
+from osteria.bots.pizzeria.weights import weights
+from osteria.core.events import Row
+from osteria.core.schema import State
+from osteria.games.pizzeria.cards import MOST_PLAYERS
+from osteria.play.view import View
+
+MAMMA_MIA = weights(
+    hand_card=41,
+    one_short=303,
+    two_short=188,
+    three_short=20,
+    building=17,
+    other_orders=10,
+    played_card=13,
+    claimed_card=740,
+    enough=292,
+    enough_late=150,
+    late=3,
+    orders_wanted=5,
+    ingredients_kept=1,
+    others_find=1,
+    noise=10,
+)
+SOLE_MIO = weights(
+    hand_card=78,
+    one_short=328,
+    two_short=415,
+    three_short=330,
+    match_kind=401,
+    bid=500,
+    bid_over=87,
+    building=20,
+    other_orders=10,
+    played_card=3,
+    played_double=80,
+    claimed_card=243,
+    enough=268,
+    enough_late=71,
+    late=5,
+    orders_wanted=3,
+    ingredients_kept=2,
+    others_find=1,
+    lead_to_help=2,
+    bid_safety=1000,
+    noise=10,
+)
+GRANDE = weights(
+    hand_card=38,
+    one_short=409,
+    two_short=504,
+    three_short=100,
+    match_kind=389,
+    bid=500,
+    bid_over=150,
+    building=8,
+    played_card=30,
+    played_double=27,
+    claimed_card=1528,
+    enough=635,
+    enough_late=300,
+    late=3,
+    orders_wanted=4,
+    ingredients_kept=3,
+    bid_safety=1000,
+    noise=14,
+)
+CAUTIOUS_SOLE_MIO = weights(
+    hand_card=40,
+    one_short=500,
+    two_short=250,
+    three_short=100,
+    match_kind=150,
+    bid=500,
+    bid_over=150,
+    building=30,
+    other_orders=10,
+    played_card=30,
+    played_double=20,
+    claimed_card=400,
+    enough=450,
+    enough_late=150,
+    late=3,
+    orders_wanted=3,
+    ingredients_kept=3,
+    others_find=1,
+    bid_safety=1000,
+    noise=10,
+)
+"""Puts in an order only if it looks good, which is less than Sole Mio! rewards: others help."""
+BY_GAME = {"mamma-mia": MAMMA_MIA, "sole-mio": SOLE_MIO, "grande": GRANDE}
+WEIGHTS = {
+    REGULAR: BY_GAME,
+    PLAYOUTS: BY_GAME,
+    NOVICE: {**BY_GAME, "sole-mio": CAUTIOUS_SOLE_MIO},
+    RANDOM: dict.fromkeys(BY_GAME, weights(random=1)),
+}
+WIN = 0.5
+"""How much winning counts beside being ahead, in the last round."""
+Oven = tuple[list[Item], int]
+"""What went into the oven since the last scoring, item by item, and how many of those cards were turned over since."""
+memory_of = lru_cache(Memory)
+
+
+class PizzeriaHints(Hints):
+    """Rules of thumb that foresee what the oven will make of orders."""
+
+    def diary(self) -> Diary:
+        """What goes into the oven and comes out."""
+        return OvenDiary()
+
+    def noted(self, rows: Sequence[Row], observation: State) -> Oven:
+        """The same, from all events."""
+        return oven_items(rows)
+
+    def remembered(self, noted: Oven, level: float, seed: int) -> list[int]:
+        """The cards of the oven in order, as far as they are remembered."""
+        return memory_of(level, seed).oven(*noted)
+
+    def horizon(self, view: View) -> int:
+        """Playouts stop at the end of the round that is played."""
+        return int(view.observation[0]["round"])
+
+    def values(self, view: View, shares: Floats, leads: Floats) -> Floats:
+        """Being ahead, and in the last round winning."""
+        win = WIN if view.observation[0]["round"] == view.observation[0]["rounds"] else 0.0
+        return np.asarray(win * shares + (1 - win) * leads)
+
+
+HINTS = PizzeriaHints(KERNELS, WEIGHTS, seats=MOST_PLAYERS, longest_move=LONGEST_MOVE, work=WORK)

@@ -1,0 +1,1 @@
+"""Rules of thumb and playouts of Roll for Soles, compiled, and the optimal player."""
