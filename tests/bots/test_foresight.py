@@ -6,9 +6,9 @@ import pytest
 import osteria
 from osteria import bots
 from osteria.bots import expert
+from osteria.bots.hints import END, hints_of
 from osteria.bots.pizzeria.hints import BY_GAME
 from osteria.bots.pizzeria.outlook import COLUMNS, SPARE, WORK, foresee, forget
-from osteria.bots.search import END
 from osteria.games.pizzeria.cards import CARD_COUNT
 from osteria.testing.bots import view_of
 
@@ -53,4 +53,4 @@ def test_an_option_is_clearly_best_only_far_beyond_the_noise() -> None:
     ("game", "players", "round_"), [("roll-for-soles", 2, END), ("roll-for-soles", 3, 1), ("grande", 2, 1)]
 )
 def test_playouts_go_as_far_as_is_said(game: str, players: int, round_: int) -> None:
-    assert expert.horizon(view_of(osteria.new(game, players, seed=1))) == round_
+    assert hints_of(game).horizon(view_of(osteria.new(game, players, seed=1))) == round_

@@ -7,13 +7,14 @@ from rich.console import Console
 
 from osteria import MalformedMove, Move
 from osteria.terminal.choices import Choices
+from osteria.terminal.plain import drawing_of
 
 KINDS = ("olive", "pepper", "mushroom", "salami", "pineapple")
 PLAYS = ("play 1 olive", "play 2 olive", "play 1 olive 1 double-olive", "play 1 pepper", "play 1 pineapple")
 
 
 def choices(*moves: str) -> Choices:
-    return Choices([Move(move, (place,)) for place, move in enumerate(moves)], "pepper")
+    return Choices([Move(move, (place,)) for place, move in enumerate(moves)], "pepper", drawing_of("sole-mio"))
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,11 @@ from rich.console import Console
 
 import osteria
 from osteria import bots
-from osteria.terminal.asking import QUESTIONS, question
-from osteria.terminal.drawing import story_for
 from osteria.terminal.opponents import Opponents
+from osteria.terminal.pizzeria.asking import QUESTIONS
+from osteria.terminal.plain import drawing_of
 from osteria.terminal.screen import Leave, Screen
 from osteria.terminal.table import Sitting
-from osteria.terminal.words import Voices
 
 PIZZA = ("mamma-mia", "sole-mio", "grande")
 
@@ -59,8 +58,8 @@ def test_leaving_raises_before_anything_is_played() -> None:
 @pytest.mark.parametrize("game", PIZZA)
 def test_the_columns_and_piles_that_are_told_are_those_on_the_table(game: str, seed: int) -> None:
     """Pages within one move are drawn from events alone: they must end where the view is."""
-    match, rng = osteria.new(game, 3, seed=seed), random.Random(seed)
-    story = story_for(Voices(match.seats, None))
+    match, rng, drawing = osteria.new(game, 3, seed=seed), random.Random(seed), drawing_of(game)
+    story = drawing.story(drawing.voices(match.seats, None))
     story.hear(event.seen_by(None) for event in match.events)
     steps = 0
     while match.decision is not None:
@@ -78,15 +77,15 @@ def test_the_columns_and_piles_that_are_told_are_those_on_the_table(game: str, s
 
 @pytest.mark.parametrize("game", [*PIZZA, "roll-for-soles"])
 def test_every_question_is_put_in_a_sentence(game: str) -> None:
-    asked = set()
+    asked, drawing = set(), drawing_of(game)
     for seed in range(2):
         match, rng = osteria.new(game, 3, seed=seed), random.Random(seed)
         while (decision := match.decision) is not None:
             if decision.ask not in asked or decision.ask == "fill":
                 view = match.view(decision.seat)
-                sentence = question(view, Voices(match.seats, match.seats[decision.seat])).plain
+                sentence = drawing.question(view, drawing.voices(match.seats, match.seats[decision.seat])).plain
                 assert sentence[0].isupper() or sentence.startswith((" ", "seat"))
                 assert sentence.endswith(("?", "."))
                 asked.add(decision.ask)
             match.play(rng.choice(decision.options))
-    assert asked <= set(QUESTIONS)
+    assert asked <= {*QUESTIONS, "source", "again"}

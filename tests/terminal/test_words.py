@@ -5,9 +5,11 @@ import pytest
 from osteria import law
 from osteria.games.pizzeria.cards import KINDS, ORDERS
 from osteria.games.pizzeria.telling import CLAUSES, EVENTS
-from osteria.terminal import telling
-from osteria.terminal.orders import clause_of, wants
-from osteria.terminal.words import COLOURS, LETTERS, Voices, counted, row_of, third_person
+from osteria.terminal.pizzeria import telling
+from osteria.terminal.pizzeria.cards import COLOURS, LETTERS, counted, row_of
+from osteria.terminal.pizzeria.cards import KindVoices as Voices
+from osteria.terminal.pizzeria.orders import clause_of, wants
+from osteria.terminal.words import third_person
 
 
 def test_every_kind_has_a_letter_of_its_own() -> None:

@@ -18,7 +18,7 @@ from osteria.core.family import Family
 from osteria.core.kernel import bound, rebind
 from osteria.games import game as game_of
 from osteria.lab import device
-from osteria.lab.device import ENTRIES, WARP
+from osteria.lab.device import DRIVERS, ENTRIES, WARP
 from osteria.lab.dlpack import GPU, Lent
 from osteria.lab.lockstep import narrowed
 from osteria.play import driving
@@ -120,7 +120,8 @@ def _bound_kernels(family: Family, record: np.dtype[Any], cuda: Any, checks: boo
         "CHECKS": checks,
     }
     counted = bound(device, said)["count"]
-    return bound(device, said | bound(driving, said | {"count": counted}))
+    drivers = bound(driving, said | {"count": counted})
+    return bound(device, said | {name: drivers[name] for name in DRIVERS})
 
 
 def _types(record: np.dtype[Any]) -> Mapping[str, tuple[Any, ...]]:

@@ -43,6 +43,8 @@ AT_ONCE = 8
 WAITING, PLACED, QUEUED = range(3)
 """Rows of a queue, and how many there are: the games that wait at each stage, and those that have their place in line."""
 ENTRIES = ("playouts", "advance", "line_up")
+DRIVERS = ("choose", "count_result", "finish", "is_unasked", "shuffle")
+"""Kernels of `osteria.play.driving` that these call."""
 
 # ------------------------------------------------------------------------------------------------ What is bound
 

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from osteria.core.decision import Move
 from osteria.core.errors import MalformedMove
-from osteria.terminal.orders import wants
-from osteria.terminal.words import LETTERS, is_ingredient, letters_of, line
+from osteria.terminal.plain import Drawing
+from osteria.terminal.words import line
 
 PAGE = 24
 """So many choices are listed at once."""
@@ -24,8 +24,8 @@ class Choices:
         shown: the numbers (from 1) of the options that are listed now.
     """
 
-    def __init__(self, options: Sequence[Move], own: str | None) -> None:
-        self._options, self._own = options, own
+    def __init__(self, options: Sequence[Move], own: str | None, drawing: Drawing) -> None:
+        self._options, self._own, self._drawing = options, own, drawing
         self.shown: list[int] = []
         self._first = 0
         self.show_all()
@@ -62,7 +62,16 @@ class Choices:
             return [self._options[place - 1]] if 1 <= place <= len(self._options) else []
         words = text.lower().split()
         exact = [move for move in self._options if str(move).split() == words]
-        return exact or [move for move in self._options if fits(words, str(move).split())]
+        return exact or [move for move in self._options if self._fits(words, str(move).split())]
+
+    def _fits(self, words: Sequence[str], move: Sequence[str]) -> bool:
+        """Whether the words begin a move's words, each perhaps cut short; its first word may be left out."""
+        return self._begins(words, move) or self._begins(words, move[1:])
+
+    def _begins(self, words: Sequence[str], move: Sequence[str]) -> bool:
+        return 0 < len(words) <= len(move) and all(
+            self._drawing.abbreviates(word, whole) for word, whole in zip(words, move[: len(words)], strict=True)
+        )
 
     def _narrow(self, moves: Sequence[Move]) -> None:
         """List only these."""
@@ -78,34 +87,11 @@ class Choices:
 
     def _entry(self, number: int) -> Text:
         move = str(self._options[number - 1])
-        verb, _, rest = move.partition(" ")
-        if verb in ("order", "join") and self._own:
-            return line(move, (f" ({wants(rest, self._own)})", "dim"))
-        return Text(move)
+        beside = self._drawing.beside(move, self._own)
+        return line(move, (f" ({beside})", "dim")) if beside else Text(move)
 
     def _more(self, page: list[int]) -> Text:
         last = self._first + len(page)
         part = f"{self._first + 1} to {last} of {len(self.shown)}" if len(self.shown) > len(page) else str(len(page))
         narrowed = f" that begin so, of {len(self._options)}" if len(self.shown) < len(self._options) else ""
         return Text(f"     {part}{narrowed}. “more”: the next, Enter: all; the first words narrow the list.", "dim")
-
-
-def fits(words: Sequence[str], move: Sequence[str]) -> bool:
-    """Whether the words begin a move's words, each perhaps cut short; its first word may be left out."""
-    return _begins(words, move) or _begins(words, move[1:])
-
-
-def _begins(words: Sequence[str], move: Sequence[str]) -> bool:
-    return 0 < len(words) <= len(move) and all(
-        _abbreviates(word, whole) for word, whole in zip(words, move[: len(words)], strict=True)
-    )
-
-
-def _abbreviates(word: str, whole: str) -> bool:
-    """`ol` and `o` are olive, `oo` is double-olive; a kind's letter is never another kind's beginning."""
-    if is_ingredient(whole):
-        if word == letters_of(whole).lower():
-            return True
-        if word.upper() in LETTERS.values():
-            return False
-    return whole.startswith(word)

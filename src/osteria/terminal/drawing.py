@@ -10,34 +10,23 @@ from rich.table import Table
 from rich.text import Text
 
 from osteria.core.errors import IllegalMove, OsteriaError
+from osteria.games import game as game_of
 from osteria.play.view import View
-from osteria.terminal import kitchen, soles
-from osteria.terminal.story import Page, Story
-from osteria.terminal.words import TITLES, Voices, line, listed
+from osteria.terminal.plain import Page, drawing_of
+from osteria.terminal.words import Voices, line, listed
 
 GAP = Text("")
 
 
-def story_for(voices: Voices) -> Story | soles.Catch:
-    """Who listens to the events at a table: own kinds sit at a pizza table, numbers at Roll for Soles."""
-    return Story(voices) if isinstance(voices.seats[0], str) else soles.Catch(voices)
-
-
 def title(view: View) -> RenderableType:
     """The game, the round, the memory."""
-    parts = [TITLES[view["game"]]]
-    if "round" in view:
-        parts.append(f"round {view['round']} of {kitchen.ROUNDS[view['game']]}")
-    if "oven" in view:
-        parts.append(f"{view['memory']} memory")
+    parts = [game_of(view["game"]).title, *drawing_of(view["game"]).heading(view)]
     return Rule(Text(" · ".join(parts), "bold"), style="dim", align="left")
 
 
 def table(view: View, voices: Voices, *, is_roomy: bool) -> list[RenderableType]:
     """What lies on the table."""
-    if "oven" in view:
-        return kitchen.draw_table(view, voices, is_roomy=is_roomy)
-    return list(soles.draw_table(view, voices))
+    return drawing_of(view["game"]).table(view, voices, is_roomy=is_roomy)
 
 
 def page(page: Page, view: View, voices: Voices, *, is_roomy: bool) -> list[RenderableType]:
@@ -45,14 +34,12 @@ def page(page: Page, view: View, voices: Voices, *, is_roomy: bool) -> list[Rend
     gap = [GAP] if is_roomy else []
     if page.columns is None:
         return [title(view), *table(view, voices, is_roomy=is_roomy), *gap, Rule(style="dim"), *page.lines]
-    return [title(view), *bare_page(page), *gap, _tally(page, voices)]
+    return [title(view), *bare_page(page, view["game"]), *gap, _tally(page, voices)]
 
 
-def bare_page(page: Page) -> list[RenderableType]:
+def bare_page(page: Page, game: str) -> list[RenderableType]:
     """What happened, and nothing else; of an order also the columns as they lay."""
-    if page.columns is None:
-        return list(page.lines)
-    return [kitchen.draw_columns(page.columns), *page.lines]
+    return [*drawing_of(game).before_page(page), *page.lines]
 
 
 def _tally(page: Page, voices: Voices) -> Text:
@@ -77,24 +64,22 @@ def refusal(error: OsteriaError) -> str:
 
 def history(view: View, voices: Voices) -> list[Text]:
     """Everything that the viewer saw happen."""
-    story = story_for(voices)
+    story = drawing_of(view["game"]).story(voices)
     pages = story.hear(view.history)
     return [text for part in (*pages, story.finish()) for text in (*part.lines, GAP)]
 
 
 def standing(view: View, voices: Voices) -> list[RenderableType]:
     """Who won, and how everybody ended."""
-    outcome = view["outcome"]
-    is_pizza = "oven" in view
+    outcome, words = view["outcome"], drawing_of(view["game"]).score_words
     grid = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     grid.add_column()
-    grid.add_column("delivered" if is_pizza else "soles", justify="right")
-    if is_pizza:
-        grid.add_column("ingredients left", justify="right")
+    for word in words:
+        grid.add_column(word, justify="right")
     for seat in voices.seats:
-        left = [str(outcome["tiebreak"][seat])] if is_pizza else []
         you = " (you)" if voices.is_me(seat) else ""
-        grid.add_row(line("  ", voices.label(seat), you), str(outcome["score"][seat]), *left)
+        numbers = (outcome["score"][seat], outcome["tiebreak"][seat])[: len(words)]
+        grid.add_row(line("  ", voices.label(seat), you), *map(str, numbers))
     return [_winners(outcome["winners"], voices), grid]
 
 

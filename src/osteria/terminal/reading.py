@@ -6,8 +6,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from osteria import law
-from osteria.terminal.orders import clause_of
-from osteria.terminal.words import LETTERS, line, listed, named
+from osteria.terminal.plain import drawing_of
 
 HELP = """\
 **Answer** with a choice's number, with its words (`play 2 olive`), or with enough of them (`2 ol`, `2 o`). \
@@ -21,8 +20,8 @@ A kind's letter stands for it; twice (`oo`) for its double.
 
 def rule(word: str, asked: str, game: str) -> RenderableType | str:
     """The clause that a word names (left out: the one that asks), with its rulings; a sentence if there is none."""
-    clause_id = (clause_of(word.lower()) or word.upper()) if word else asked
-    known = law.clauses(game)
+    clause_id = (drawing_of(game).clause_of(word.lower()) or word.upper()) if word else asked
+    known = law.clauses(game) if game in law.GAMES else {}
     if clause_id not in known:
         return f"{game} has no clause or order “{word}”; clauses are named like {asked}."
     one = known[clause_id]
@@ -38,7 +37,14 @@ def _marked(text: str) -> RenderableType:
 
 def how_to_answer(game: str) -> RenderableType:
     """How to play at this table."""
-    if game == "roll-for-soles":
-        return _marked(HELP)
-    kinds = listed(named(kind) for kind in LETTERS)
-    return Group(_marked(HELP), Text(""), line("The kinds: ", kinds, "."))
+    more = drawing_of(game).help()
+    return Group(_marked(HELP), Text(""), more) if more else _marked(HELP)
+
+
+def reason(clause_id: str) -> Text:
+    """Why it is asked: the clause, by number and title."""
+    try:
+        title = law.clause(clause_id).title.replace("`", "")
+    except KeyError:  # a game that brings no law of its own
+        return Text(f"{clause_id}. “help” says how to answer.", "dim")
+    return Text(f"{clause_id} {title}. “?” shows the rule, “help” the rest.", "dim")

@@ -14,9 +14,8 @@ from osteria.core.errors import OsteriaError
 from osteria.play.match import ASK, Match, new
 from osteria.play.transcript import replay
 from osteria.terminal.drawing import standing
-from osteria.terminal.soles import sentence_of
-from osteria.terminal.telling import tell
-from osteria.terminal.words import TITLES, Voices, line
+from osteria.terminal.plain import drawing_of
+from osteria.terminal.words import Voices, line
 
 
 @dataclass(frozen=True)
@@ -58,16 +57,17 @@ def read(text: str, at: int | None) -> Retelling:
 
 def sentences(match: Match, events: list[dict[str, Any]]) -> list[Text]:
     """Events with everything that is hidden from somebody, as sentences."""
-    voices = Voices(match.seats, None)
-    if isinstance(match.seats[0], str):
-        return tell(voices, events)
-    return [text for event in events if (text := sentence_of(voices, event)) is not None]
+    return drawing_of(match.game).sentences(_voices(match), events)
+
+
+def _voices(match: Match) -> Voices:
+    return drawing_of(match.game).voices(match.seats, None)
 
 
 def show(retelling: Retelling, console: Console) -> None:
     """Print the moves up to the position, then everything that lies on the table there."""
     whole, match = retelling.whole, retelling.begin()
-    console.print(Text(f"{TITLES[whole.game]}, {whole.players} players", "bold"))
+    console.print(Text(f"{whole.rules.title}, {whole.players} players", "bold"))
     for number, (who, move) in enumerate(retelling.lines, 1):
         told = sentences(match, [event.words for event in match.play(move)]) or [Text(f"{who}: {move}")]
         for place, text in enumerate(told):
@@ -78,12 +78,12 @@ def show(retelling: Retelling, console: Console) -> None:
 
 def _ending(match: Match) -> list[RenderableType]:
     if match.outcome is not None:
-        return [Text(""), *standing(match.view(None), Voices(match.seats, None))]
+        return [Text(""), *standing(match.view(None), _voices(match))]
     decision = match.decision
     assert decision is not None
     if decision.seat < 0:
         return [Text(f"\nThe game is not over; chance is asked: {decision.ask}.")]
-    asked = Voices(match.seats, None).label(match.seats[decision.seat])
+    asked = _voices(match).label(match.seats[decision.seat])
     return [line("\nThe game is not over; ", asked, f" is asked: {decision.ask} ({decision.clause}).")]
 
 

@@ -14,9 +14,9 @@ from osteria.games import game as game_of
 from osteria.play.match import Match, new
 from osteria.terminal.drawing import standing
 from osteria.terminal.opponents import Opponents, seated
+from osteria.terminal.plain import drawing_of
 from osteria.terminal.screen import Leave, Screen, this_terminal
 from osteria.terminal.table import QUIT, Sitting
-from osteria.terminal.words import TITLES, Voices
 
 LEFT = "You have left the table; the game is not finished."
 DONE, INTERRUPTED = 0, 130
@@ -85,7 +85,7 @@ def _play(screen: Screen, wishes: Wishes) -> Match:
     with screen.opened():
         Sitting(match, wishes.seat, wishes.memory, opponents, screen).play_through()
     view = match.view(wishes.seat)
-    screen.console.print(*standing(view, Voices(match.seats, match.seats[wishes.seat])), sep="\n")
+    screen.console.print(*standing(view, drawing_of(game).voices(match.seats, match.seats[wishes.seat])), sep="\n")
     return match
 
 
@@ -98,7 +98,7 @@ def _choose_game(screen: Screen) -> str:
     """Ask which game is played, until one is named."""
     while True:
         for number, name in enumerate(NAMES, 1):
-            screen.console.print(Text(f"{number:>3}  {TITLES[name]} ({name})"))
+            screen.console.print(Text(f"{number:>3}  {game_of(name).title} ({name})"))
         word = screen.ask("Which game? ").lower()
         if word in QUIT:
             raise Leave

@@ -12,13 +12,11 @@ from osteria.core.events import Event
 from osteria.play.match import Match
 from osteria.play.view import ASSISTED, View
 from osteria.terminal import drawing, reading
-from osteria.terminal.asking import question, reason
 from osteria.terminal.choices import Choices
-from osteria.terminal.drawing import story_for
 from osteria.terminal.opponents import Opponents
+from osteria.terminal.plain import Page, drawing_of
+from osteria.terminal.reading import reason
 from osteria.terminal.screen import Leave, Screen
-from osteria.terminal.story import Page
-from osteria.terminal.words import Voices
 
 QUIT = ("quit", "q", "exit")
 HELP = ("help", "h")
@@ -39,8 +37,9 @@ class Sitting:
     def __init__(self, match: Match, seat: int, memory: str, opponents: Opponents, screen: Screen) -> None:
         self._match, self._seat, self._memory = match, seat, memory
         self._opponents, self._screen = opponents, screen
-        self._voices = Voices(match.seats, match.seats[seat])
-        self._story = story_for(self._voices)
+        self._drawing = drawing_of(match.game)
+        self._voices = self._drawing.voices(match.seats, match.seats[seat])
+        self._story = self._drawing.story(self._voices)
         self._view = self._look()
 
     def _look(self) -> View:
@@ -72,7 +71,7 @@ class Sitting:
     def _show(self, page: Page, view: View) -> None:
         """A page, on the table as it was then; the person turns it."""
         if not self._screen.is_live:
-            self._screen.draw(lambda _is_roomy: drawing.bare_page(page))
+            self._screen.draw(lambda _is_roomy: drawing.bare_page(page, self._match.game))
             return
         while True:
             self._screen.draw(lambda is_roomy: drawing.page(page, view, self._voices, is_roomy=is_roomy))
@@ -87,7 +86,7 @@ class Sitting:
         decision = self._match.decision
         assert decision is not None
         own = self._voices.me if isinstance(self._voices.me, str) else None
-        choices, remark = Choices(decision.options, own), ""
+        choices, remark = Choices(decision.options, own, self._drawing), ""
         while True:
             self._ask_on_screen(decision.clause, choices, remark)
             text, remark = self._screen.ask("> "), ""
@@ -99,7 +98,7 @@ class Sitting:
                 remark = drawing.refusal(error)
 
     def _ask_on_screen(self, clause: str, choices: Choices, remark: str) -> None:
-        what = question(self._view, self._voices)
+        what = self._drawing.question(self._view, self._voices)
         what.style = "bold"
         asked: list[RenderableType] = [what, reason(clause), choices.draw()]
         if remark:

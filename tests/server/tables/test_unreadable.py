@@ -29,7 +29,7 @@ def stored(config, statement, *values):
 
 def is_new_question(match):
     """MM-14: the kind of a monotoni is asked for although only one is complete, which version 1 took unasked."""
-    return match._game.asked_since(match._states[0]) == VERSION
+    return match.rules.asked_since(match.stepper.states[0]) == VERSION
 
 
 def choose(match, rng):

@@ -1,4 +1,4 @@
-"""What is asked of the person, in a sentence, and why: the clause that asks."""
+"""What is asked of the person at a pizza table, in a sentence."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 from rich.text import Text
 
-from osteria import law
-from osteria.terminal.orders import wants
-from osteria.terminal.words import Part, Voices, counted, line, named
+from osteria.terminal.pizzeria.cards import counted, named
+from osteria.terminal.pizzeria.orders import wants
+from osteria.terminal.words import Part, Voices, line
 
 Words = Mapping[str, Any]
 NAMES = {
@@ -24,13 +24,6 @@ NAMES = {
 def question(view: Words, voices: Voices) -> Text:
     """The question to the listener, whose decision it is."""
     return QUESTIONS[view["decision"]["ask"]](view, voices)
-
-
-def reason(clause_id: str) -> Text:
-    """Why it is asked: the clause, by number and title."""
-    return Text(
-        f"{clause_id} {law.clause(clause_id).title.replace('`', '')}. “?” shows the rule, “help” the rest.", "dim"
-    )
 
 
 def _fixed(text: str) -> Callable[[Words, Voices], Text]:
@@ -114,15 +107,6 @@ def _match(view: Words, voices: Voices) -> Text:
     return line(shown, ". Play a card of that kind, or give up?")
 
 
-def _source(view: Words, _voices: Voices) -> Text:
-    return Text("A hook! From the middle, or from somebody's supply?")
-
-
-def _again(view: Words, _voices: Voices) -> Text:
-    dice = 4 - len(view["dice"]) - sum(face in ("double", "water") for face in view["rolled"])
-    return Text(f"Your net holds {view['net']}. Secure it, or roll again with {dice} {'die' if dice == 1 else 'dice'}?")
-
-
 QUESTIONS: dict[str, Callable[[Words, Voices], Text]] = {
     "play": _fixed("Which ingredients do you put into the oven? One or more cards of one kind."),
     "order": _fixed("Do you put an order on top?"),
@@ -136,6 +120,4 @@ QUESTIONS: dict[str, Callable[[Words, Voices], Text]] = {
     "pick": _about_order("which opponent shows a card?"),
     "reveal": _reveal,
     "match": _match,
-    "source": _source,
-    "again": _again,
 }

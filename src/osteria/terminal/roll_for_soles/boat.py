@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from osteria.terminal.story import Page
-from osteria.terminal.words import Voices, dice, line
+from osteria.terminal.plain import Drawing, Listener, Page
+from osteria.terminal.words import Voices, line, listed
 
 Words = Mapping[str, Any]
 COIN = 5
+FACES = {
+    "1": "bold black on gold1",
+    "2": "bold black on gold1",
+    "hook": "bold white on grey42",
+    "double": "bold white on dodger_blue3",
+    "water": "bold white on dodger_blue3",
+}
 
 
 class Catch:
@@ -106,6 +114,11 @@ def _forfeited(event: Words) -> str:
     return f" (of {event['worth']}; no more is there)" if event["worth"] > event["amount"] else ""
 
 
+def dice(faces: Iterable[str]) -> Text:
+    """Dice side by side."""
+    return listed(((f" {face} ", FACES[face]) for face in faces), " ")
+
+
 def coins(points: int) -> Text:
     """RS-1: points as coins of 5 and 1."""
     fives, ones = divmod(points, COIN)
@@ -135,3 +148,33 @@ def _dice_lines(view: Words) -> list[Text]:
     if view["dice"]:
         lines.append(line("Set aside: ", dice(view["dice"])))
     return lines
+
+
+def question(view: Words) -> Text:
+    """What is asked of the person."""
+    if view["decision"]["ask"] == "source":
+        return Text("A hook! From the middle, or from somebody's supply?")
+    dice = 4 - len(view["dice"]) - sum(face in ("double", "water") for face in view["rolled"])
+    return Text(f"Your net holds {view['net']}. Secure it, or roll again with {dice} {'die' if dice == 1 else 'dice'}?")
+
+
+class Boat(Drawing):
+    """The boat with its dice, and everybody's soles."""
+
+    score_words = ("soles",)
+
+    def table(self, view: Words, voices: Voices, *, is_roomy: bool) -> list[RenderableType]:
+        """Everybody's soles, the middle, the net and the dice."""
+        return list(draw_table(view, voices))
+
+    def story(self, voices: Voices) -> Listener:
+        """A line for every turn."""
+        return Catch(voices)
+
+    def sentences(self, voices: Voices, events: list[Any]) -> list[Text]:
+        """A sentence for every event that the next one does not tell too."""
+        return [text for event in events if (text := sentence_of(voices, event)) is not None]
+
+    def question(self, view: Words, voices: Voices) -> Text:
+        """What is asked of the person."""
+        return question(view)

@@ -5,33 +5,18 @@ A page holds what happened, and nothing that came before it: a listener with aut
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import Any
 
 from rich.text import Text
 
 from osteria.core.fold import Folded
-from osteria.terminal.telling import Words, tell
+from osteria.terminal.pizzeria.telling import Words, tell
+from osteria.terminal.plain import Page
 from osteria.terminal.words import Voices
 
 TURN_BEGINS = ("play", "pass")
 STEP_BEGINS = ("turn-over", "open", "gather", "over")
-
-
-@dataclass(frozen=True)
-class Page:
-    """What happened in one turn or with one order.
-
-    Attributes:
-        lines: the sentences.
-        columns: in scoring, what lay there when the order was turned up; in a turn None.
-        delivered: how many orders every seat has delivered when the page ends.
-    """
-
-    lines: list[Text]
-    columns: Mapping[str, int] | None
-    delivered: Mapping[Any, int]
 
 
 class Story:

@@ -7,8 +7,9 @@ from typing import Any
 
 from rich.text import Text
 
-from osteria.terminal.orders import wants
-from osteria.terminal.words import Part, Voices, chip, counted, line, listed, named, plural, tally
+from osteria.terminal.pizzeria.cards import chip, counted, named, tally
+from osteria.terminal.pizzeria.orders import wants
+from osteria.terminal.words import Part, Voices, line, listed, plural
 
 Words = Mapping[str, Any]
 FOUR_AMOUNTS = (4, 3, 2, 1)

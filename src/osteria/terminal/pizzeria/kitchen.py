@@ -2,33 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from osteria.terminal.orders import wants
-from osteria.terminal.words import (
+from osteria.games.pizzeria.game import PizzaGame
+from osteria.terminal.pizzeria.asking import question
+from osteria.terminal.pizzeria.cards import (
     LETTERS,
-    Part,
-    Voices,
+    KindVoices,
     chip,
     counted,
     is_ingredient,
     kind_of,
-    line,
-    listed,
+    letters_of,
     named,
-    plural,
     row_by_kind,
     row_of,
     tally,
 )
+from osteria.terminal.pizzeria.orders import clause_of, wants
+from osteria.terminal.pizzeria.story import Story
+from osteria.terminal.pizzeria.telling import tell
+from osteria.terminal.plain import Drawing, Listener, Page
+from osteria.terminal.words import Part, Voices, line, listed, plural
 
 Words = Mapping[str, Any]
-ROUNDS = {"mamma-mia": 3, "sole-mio": 2, "grande": 3}
 
 
 def draw_table(view: Words, voices: Voices, *, is_roomy: bool) -> list[RenderableType]:
@@ -161,3 +163,60 @@ def draw_hand(hand: list[str], own: str, *, is_roomy: bool) -> list[RenderableTy
     for order in orders:
         grid.add_row(Text(f"  {order}"), Text(wants(order, own), "dim"))
     return [hand_line, grid] if orders else [hand_line]
+
+
+class Kitchen(Drawing):
+    """A table around an oven."""
+
+    score_words = ("delivered", "ingredients left")
+
+    def voices(self, seats: Iterable[Hashable], me: Hashable | None) -> Voices:
+        """Seats are own kinds."""
+        return KindVoices(seats, me)
+
+    def heading(self, view: Words) -> list[str]:
+        """The round and the memory."""
+        assert isinstance(self.game, PizzaGame)
+        return [f"round {view['round']} of {self.game.box.rounds}", f"{view['memory']} memory"]
+
+    def table(self, view: Words, voices: Voices, *, is_roomy: bool) -> list[RenderableType]:
+        """Everything that lies on the table and may be seen now."""
+        return draw_table(view, voices, is_roomy=is_roomy)
+
+    def story(self, voices: Voices) -> Listener:
+        """Pages: one player's turn, or one order."""
+        return Story(voices)
+
+    def sentences(self, voices: Voices, events: list[Any]) -> list[Text]:
+        """A sentence for every event."""
+        return tell(voices, events)
+
+    def question(self, view: Words, voices: Voices) -> Text:
+        """What is asked of the person."""
+        return question(view, voices)
+
+    def beside(self, move: str, own: str | None) -> str:
+        """What an order asks for."""
+        verb, _, rest = move.partition(" ")
+        return wants(rest, own) if verb in ("order", "join") and own else ""
+
+    def abbreviates(self, word: str, whole: str) -> bool:
+        """`ol` and `o` are olive, `oo` is double-olive; a kind's letter is never another kind's beginning."""
+        if is_ingredient(whole):
+            if word == letters_of(whole).lower():
+                return True
+            if word.upper() in LETTERS.values():
+                return False
+        return super().abbreviates(word, whole)
+
+    def before_page(self, page: Page) -> list[RenderableType]:
+        """The columns as they lay when an order was turned up."""
+        return [] if page.columns is None else [draw_columns(page.columns)]
+
+    def clause_of(self, word: str) -> str | None:
+        """The clause of an order."""
+        return clause_of(word)
+
+    def help(self) -> RenderableType:
+        """The letters of the kinds."""
+        return line("The kinds: ", listed(named(kind) for kind in LETTERS), ".")

@@ -1,0 +1,1 @@
+"""The pizza games in the terminal."""

@@ -1,0 +1,1 @@
+"""Roll for Soles in the terminal."""
