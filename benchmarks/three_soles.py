@@ -1,8 +1,8 @@
 """Three at the net, worked out and measured: `PYTHONPATH=src python benchmarks/three_soles.py FOLDER [part ...]`.
 
-Parts: curve (epsilon after so many sweeps, by width; the strategy of the last sweep is written into FOLDER), proof (bounds from
-below and above instead of extrapolation), habits (what other ways to play lose against two who play the strategy), dice (other
-dice). Prints one JSON line a figure. Uses all cores: about half an hour of one core for each width of the curve.
+Parts: last (the strategy, written into FOLDER, and its epsilon), curve (the same after so many sweeps, by width), proof (bounds
+from below and above instead of extrapolation), habits (what other ways to play lose against two who play the strategy), dice
+(other dice). Prints one JSON line a figure. Uses all cores: about half an hour of one core for each width of the curve.
 """
 
 import json
@@ -24,29 +24,35 @@ def say(**figures: object) -> None:
     print(json.dumps(figures), flush=True)
 
 
-def curve(folder: Path, widths: tuple[float, ...] = (0.001, 0.0003)) -> None:
+def last(folder: Path) -> None:
+    """The strategy alone, without the curve that leads to it."""
+    curve(folder, (0.001,), curved=False)
+
+
+def curve(folder: Path, widths: tuple[float, ...] = (0.001, 0.0003), *, curved: bool = True) -> None:
     from osteria.solve.dice import DEFAULT, dice_with
     from osteria.solve.store import keep_strategy, kept
-    from osteria.solve.three import POINTS, WIDTH, Strategy, refine, rounded, unknown
+    from osteria.solve.three import POINTS, WIDTH, Strategy, refine, rounded, step_size, unknown
 
     dice = dice_with(DEFAULT)
     for width in widths:
         values, change, start, snapshots = unknown(POINTS), 1.0, time.perf_counter(), []
         for sweeps in range(1, MOMENTS[-1] + 1):
             new = refine(dice, values, width, THREADS)
-            change, values = float(np.abs(new - values).max()), new
-            last = change < 1e-6 or sweeps == MOMENTS[-1]
-            if last or sweeps in MOMENTS:
+            change = float(np.abs(new - values).max())
+            values += step_size(sweeps) * (new - values)
+            done = change < 1e-6 or sweeps == MOMENTS[-1]
+            if done or sweeps in MOMENTS:
                 figures = {"width": width, "sweeps": sweeps, "seconds": time.perf_counter() - start, "change": change}
                 say(**figures, threads=THREADS)
                 snapshots.append((figures, Strategy(dice, rounded(values[2]), width)))
-            if last:
+            if done:
                 break
         keep_strategy(snapshots[-1][1], folder)
         if width == WIDTH:
             keep_strategy(snapshots[-1][1], kept())
         say(width=width, nets={" ".join(aside): net for aside, net in snapshots[-1][1].smallest_nets().items()})
-        for figures, strategy in reversed(snapshots if width == widths[0] else snapshots[-1:]):
+        for figures, strategy in reversed(snapshots if curved else snapshots[-1:]):
             measure(figures, strategy)
 
 
@@ -121,4 +127,4 @@ if __name__ == "__main__":
     stand_in_for_the_installed_package()
     chosen = sys.argv[2:] or ["curve", "proof", "habits", "dice"]
     for part in chosen:
-        {"curve": curve, "proof": proof, "habits": habits, "dice": dice}[part](Path(sys.argv[1]))
+        {"last": last, "curve": curve, "proof": proof, "habits": habits, "dice": dice}[part](Path(sys.argv[1]))

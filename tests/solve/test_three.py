@@ -11,6 +11,7 @@ from osteria.core.errors import OsteriaError
 from osteria.games import game
 from osteria.play.fate import Asked
 from osteria.play.match import Match
+from osteria.solve import store
 from osteria.solve.deviation import KEPT, LEFT, against, deviation, settle
 from osteria.solve.position import Position, position_from
 from osteria.solve.soles import unwatched
@@ -32,7 +33,7 @@ def test_nobody_gains_by_leaving_the_strategy(small: Strategy) -> None:
     assert sum(found.values) == pytest.approx(1.0)
     assert all(-1e-8 <= gain <= 1e-5 for gain in found.gains)
     assert found.epsilon == max(found.gains) <= found.worst < 1e-3
-    assert found.residual <= 1e-9
+    assert found.residual <= 1e-8
 
 
 def test_a_worse_strategy_would_be_noticed(small: Strategy) -> None:
@@ -185,3 +186,13 @@ def test_optimal_plays_the_strategy_with_three(monkeypatch: pytest.MonkeyPatch, 
             chosen = bot.choose(decision, view, None)
             assert small.weights(position_from(view)).get(str(chosen), 1.0) > 0
             match.play(chosen)
+
+
+def test_the_shipped_strategy_is_small_and_answers_at_once() -> None:
+    strategy = store.stored_strategy()
+    assert strategy is not None
+    assert strategy.origin == "shipped"
+    assert (store.SHIPPED / store.strategy_name(strategy.faces, strategy.points)).stat().st_size < 350_000
+    here = Position(middle=54, supplies=(10, 10, 10), turn=2, net=16, dice=("double",))
+    assert set(strategy.weights(here)) == {"roll", "secure"}
+    assert max(strategy.weights(here), key=strategy.weights(here).__getitem__) == "roll"

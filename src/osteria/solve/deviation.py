@@ -18,7 +18,7 @@ from osteria.solve.three_turn import DEVIATES, FOLLOWS, ROLES
 KEPT = np.array([[0, FOLLOWS], [0, FOLLOWS], [1, FOLLOWS], [2, FOLLOWS]])
 LEFT = np.array([[0, FOLLOWS], [0, DEVIATES], [1, FOLLOWS], [2, FOLLOWS]])
 """The plans of a sweep: the guide, by which the others play, and the player in question in each of the three roles."""
-SETTLED = 1e-9
+SETTLED = 1e-8
 """Chances are swept until none changes by more."""
 
 

@@ -34,6 +34,7 @@ STEPS = np.iinfo(np.uint16).max
 """A strategy's numbers are whole multiples of one part in so many, before and after it was kept in a file."""
 TOLERANCE = 1e-6
 MOST_SWEEPS = 120
+WHOLE_STEPS = 30
 BY_GUIDE = np.array([[0, FOLLOWS], [1, FOLLOWS], [2, FOLLOWS]])
 """The plans of a solving sweep: the guide is the mover's own chance; the next one's and the third's beside it."""
 
@@ -173,10 +174,17 @@ def solve(
     values, sweeps, change = unknown(points), 0, np.inf
     while change > tolerance and sweeps < MOST_SWEEPS:
         new = refine(dice, values, width, threads)
-        change, values, sweeps = float(np.abs(new - values).max()), new, sweeps + 1
+        change, sweeps = float(np.abs(new - values).max()), sweeps + 1
+        values += step_size(sweeps) * (new - values)
         watch(sweeps, change)
     seconds = time.perf_counter() - start
     return Strategy(dice, rounded(values[ROLES - 1]), width, seconds=seconds, sweeps=sweeps)
+
+
+def step_size(sweeps: int) -> float:
+    """How far to go towards what a sweep finds: all the way at first, then less and less, since in a few positions whole
+    steps still go to and fro between two ways to play."""
+    return 1.0 if sweeps <= WHOLE_STEPS else WHOLE_STEPS / sweeps
 
 
 def refine(dice: Dice, values: Floats, width: float, threads: int = 1) -> Floats:
