@@ -1,10 +1,11 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { lawFiles } from "./scripts/law.ts";
+import { serviceWorker } from "./scripts/worker.ts";
 
 /** The house serves what is built here; nothing is inlined, so that its content policy can stay strict. */
 export default defineConfig({
-  plugins: [svelte(), lawFiles()],
+  plugins: [svelte(), lawFiles(), serviceWorker()],
   build: {
     outDir: "../src/osteria/server/static",
     emptyOutDir: true,

@@ -64,6 +64,7 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
     def opened(size: tuple[int, int] = PHONE, language: str = "en", lessons: bool = False, **options: object) -> Page:
         width, height = size
         options.setdefault("reduced_motion", "reduce")
+        options.setdefault("service_workers", "block")
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
         context.add_init_script(f"{PREFERENCES}(['{language}', {str(lessons).lower()}])")
         contexts.append(context)

@@ -1,4 +1,5 @@
 /** What people read, in their language. A catalogue is plain data; plural forms and lists follow `Intl`. */
+import { leaveWords } from "../parts/install.ts";
 import en from "./en.ts";
 
 export type Plural = { readonly one: string; readonly other: string };
@@ -30,6 +31,7 @@ export async function speak(language: Language): Promise<void> {
   spoken.language = language;
   document.documentElement.lang = language;
   localStorage.setItem("osteria.language", language);
+  void leaveWords(catalogue).catch(() => undefined);
 }
 
 /** The language chosen on this device, or the first of the browser's that we speak. */
