@@ -21,7 +21,7 @@ axe = Axe()
 
 def check(page: Page, name: str, *, by_axe: bool = True) -> None:
     """One screen as it stands."""
-    page.wait_for_timeout(160)
+    page.wait_for_timeout(320)
     if by_axe:
         found = axe.run(page, options={"resultTypes": ["violations"]}).response["violations"]
         wrong = [(one["id"], [node["target"] for node in one["nodes"]][:3]) for one in found]

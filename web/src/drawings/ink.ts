@@ -163,5 +163,20 @@ export const SIGNS = {
   onward: line("M8 4l8 8-8 8", 3),
   speech: line("M4 5H20V16H12L7 20V16H4Z", 2.2),
   copy: line("M8 8V4H20V16H16M4 8H16V20H4Z", 2.2),
+  share: line("M12 15V3M7.500 7L12 2.500L16.500 7M6 11H4.500V21H19.500V11H18"),
+  tally: line("M5 4V20M10 4V20M15 4V20M20 4V20M2 17L22 7"),
+  book: line(
+    "M12 6C9 4 6 4 3 4.500V19C6 18.500 9 18.500 12 20.500C15 18.500 18 18.500 21 19V4.500C18 4 15 4 12 6ZM12 6V20",
+  ),
+  cards: line("M4 6L12 3.500L16 17L8 19.500ZM14 6H20V20H12"),
+  clock:
+    '<circle cx="12" cy="12.500" r="9" fill="none" stroke="currentColor" stroke-width="2.200"/>' +
+    line("M12 7.500V12.500L15.500 14.500"),
+  law: line("M6 3H18V21L15 19L12 21L9 19L6 21ZM9 8H15M9 12H15"),
+  hand: line(
+    "M6.500 13V7.400a1.500 1.500 0 0 1 3 0V11M9.500 10V5a1.500 1.500 0 0 1 3 0v5M12.500 10V4.600a1.500 1.500 0 0 1 3 0V10.500M15.500 10V7a1.500 1.500 0 0 1 3 0v8c0 4-2.600 6.500-6 6.500-4 0-5.600-2.400-8.400-7.600-.700-1.300.900-2.400 1.900-1.300L6.500 13",
+    2.1,
+  ),
+  print: line("M7 8V3H17V8M7 17H4V8H20V17H17M7 14H17V21H7Z"),
 } as const;
 export type Sign = keyof typeof SIGNS;

@@ -53,6 +53,12 @@ export class Composer {
     this.#keep();
   }
 
+  /** Plays another kind instead: this card, and none of those on the peel. */
+  swap(id: string): void {
+    this.picked = [id];
+    this.#keep();
+  }
+
   choose(stack: Stack): void {
     this.stack = stack;
     this.#keep();
