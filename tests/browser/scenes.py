@@ -4,12 +4,14 @@ No game has to be played until something comes up; every question, every number 
 """
 
 import json
-from collections.abc import Mapping
+import random
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute
 
+import osteria
 from osteria.play.scenario import Scenario, Table
 
 TABLE = "scenescene22"
@@ -67,6 +69,18 @@ class Scene:
     def view(self) -> dict[str, Any]:
         """What the viewer may see."""
         return dict(self.table().match.view(self.viewer, self.memory).words)
+
+
+class Finished(Scene):
+    """A game that is over."""
+
+    def view(self) -> dict[str, Any]:
+        """The end of a game that was played at random."""
+        rng = random.Random(5)
+        match = osteria.new(self.game, players=self.players, seed=5)
+        while match.decision is not None:
+            match.play(rng.choice(match.decision.options))
+        return dict(match.view(self.viewer, self.memory).words)
 
 
 def turn(game: str, players: int, hand: list[str], **more: Any) -> Scene:
@@ -192,6 +206,10 @@ SCENES: dict[str, Scene] = {
 }
 
 
+SCENES["end"] = Finished("mamma-mia", {}, players=5)
+SCENES["end soles"] = Finished("roll-for-soles", {}, players=8)
+
+
 def welcome(scene: Scene) -> dict[str, Any]:
     """What the house says first on a line."""
     seats = [
@@ -211,7 +229,7 @@ def welcome(scene: Scene) -> dict[str, Any]:
         "table": TABLE,
         "game": scene.game,
         "players": scene.players,
-        "status": "playing",
+        "status": "over" if isinstance(scene, Finished) else "playing",
         "settings": {
             "memory": scene.memory,
             "spectators": True,
@@ -289,3 +307,115 @@ class Stage:
                 line.send(json.dumps({"type": "pong", "n": said.get("n", 0)}))
 
         line.on_message(heard)
+
+
+# ---------------------------------------------------------------------------------------------- states of a page
+
+
+Act = Callable[[Stage], None]
+
+
+def compose(stage: Stage, *cards: str) -> None:
+    """Puts cards of the hand on the peel."""
+    for card in cards:
+        stage.page.locator(f".hand [data-card='{card}']").first.click()
+
+
+def _composed(game: str) -> Act:
+    def act(stage: Stage) -> None:
+        stage.show(SCENES[f"turn {game}"])
+        order = next(card for card in FULL[game] if "-" in card and not card.startswith("double-"))
+        compose(
+            stage, *[card for card in FULL[game] if card.endswith("olive") and card in ("olive", "double-olive")], order
+        )
+
+    return act
+
+
+def _lost(stage: Stage) -> None:
+    stage.show(SCENES["turn five"])
+    compose(stage, "olive", "double-olive")
+    stage.cut()
+    stage.page.wait_for_selector(".strip p")
+
+
+def _swap(stage: Stage) -> None:
+    stage.show(SCENES["turn sole-mio"])
+    compose(stage, "olive", "mushroom")
+    stage.page.wait_for_selector("[data-swap]")
+
+
+def _dialog(scene: str, key: str) -> Act:
+    def act(stage: Stage) -> None:
+        stage.show(SCENES[scene])
+        stage.page.keyboard.press(key)
+        stage.page.wait_for_selector("dialog[open]")
+
+    return act
+
+
+def _menu(stage: Stage) -> None:
+    stage.show(SCENES["turn assisted"])
+    stage.page.locator(".bar .icon-button").first.click()
+    stage.page.wait_for_selector("dialog[open]")
+
+
+def _seat(stage: Stage) -> None:
+    stage.show(SCENES["turn grande"])
+    stage.page.locator(".seat").first.click()
+    stage.page.wait_for_selector("dialog[open]")
+
+
+def _receipt(stage: Stage) -> None:
+    """An order fails, and the table dwells on its receipt."""
+    stage.page.evaluate("localStorage.setItem('osteria.pace', 'calm')")
+    scene = SCENES["give up"]
+    stage.show(scene)
+    stage.page.locator(".controls .icon-button").first.click()
+    table = scene.table()
+    before = len(table.match.events)
+    table.play_line(1, {"pepper": "give up"})
+    events = [event.seen_by(scene.viewer) for event in table.match.events[before:]]
+    stage.send({"type": "frame", "number": 2, "question": 2, "events": events})
+    stage.page.wait_for_selector(".receipt")
+
+
+def _waiting(stage: Stage) -> None:
+    stage.page.goto(f"{stage.url}/new/grande")
+    stage.page.locator("[data-confirm]").click()
+    stage.page.wait_for_selector("[data-screen=waiting] img")
+
+
+MORE_STATES: dict[str, Act] = {
+    "composed mamma-mia": _composed("mamma-mia"),
+    "composed sole-mio": _composed("sole-mio"),
+    "another kind": _swap,
+    "line lost": _lost,
+    "receipt": _receipt,
+    "waiting": _waiting,
+    "help page": _dialog("turn sole-mio", "?"),
+    "table as text": _dialog("turn five", "t"),
+    "menu": _menu,
+    "a seat": _seat,
+}
+PAGES = {
+    "door": "/",
+    "new table": "/new/roll-for-soles",
+    "lobby": "/lobby",
+    "rules": "/rules/grande",
+    "about": "/about",
+}
+
+
+def bring(stage: Stage, state: str) -> None:
+    """Brings the page into a state."""
+    if state in SCENES:
+        stage.show(SCENES[state])
+    elif state in PAGES:
+        stage.page.goto(stage.url + PAGES[state])
+        stage.page.wait_for_selector("[data-screen]:not([data-screen=loading])")
+        if state == "door":
+            stage.page.locator("[data-game=grande]").click()
+        stage.page.wait_for_load_state("networkidle")
+    else:
+        MORE_STATES[state](stage)

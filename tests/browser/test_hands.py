@@ -126,7 +126,7 @@ def test_hands_are_offered_only_where_there_are_some_and_somebody_may_watch(hous
     page.get_by_label("People may watch").uncheck()
     expect(option).to_have_count(0)
     page.get_by_label("People may watch").check()
-    page.get_by_label("Game").select_option("roll-for-soles")
+    page.locator(".game:has(input[value=roll-for-soles])").click()
     expect(option).to_have_count(0)
     page.locator("[data-confirm]").click()
     page.wait_for_selector("[data-screen=waiting]")
