@@ -46,6 +46,31 @@ def test_the_end_of_the_input_is_the_end_of_the_game(
     assert left.err == ""
 
 
+def test_g_3_the_own_kind_is_chosen_and_the_others_get_the_first_that_are_free(
+    typing: Typing, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "game.txt"
+    typing(b"1\n" * 2000)
+    wishes = ("--own", "olive", "--seat", "1", "--transcript", str(record))
+    assert cli.main(["table", "mamma-mia", *QUICK, *wishes]) == 0
+    assert "seats: pepper olive" in record.read_text()
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("mamma-mia", "--own", "anchovy"), "no own kind; the kinds are olive, pepper"),
+        (("roll-for-soles", "--own", "olive"), "no own kind; this game has none"),
+    ],
+)
+def test_g_3_what_is_no_own_kind_is_refused(
+    words: tuple[str, ...], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["table", *words, *QUICK]) == 2
+    assert sentence in capsys.readouterr().err
+
+
 def test_the_same_seed_is_the_same_game(typing: Typing, capsys: pytest.CaptureFixture[str]) -> None:
     for _ in range(2):
         typing(b"1\n" * 2000)

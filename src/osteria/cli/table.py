@@ -11,6 +11,7 @@ def table(
     *,
     players: int = 3,
     seat: int = 0,
+    own: str = "",
     bots: str = "",
     memory: Literal["authentic", "assisted"] = "authentic",
     seed: int | None = None,
@@ -30,6 +31,8 @@ def table(
         How many play, you included.
     seat
         Your seat, clockwise from 0.
+    own
+        Your own kind in the pizza games, such as salami; left out, the first kinds of the list are played.
     bots
         random, novice, regular (the usual one), expert or optimal (Roll for Soles): one for all the other seats, or one
         for each with commas between, clockwise from your left.
@@ -44,4 +47,4 @@ def table(
     transcript
         A file for the transcript of the finished game.
     """
-    return sit_down(Wishes(game, players, seat, bots, memory, seed, faces, pace, transcript))
+    return sit_down(Wishes(game, players, seat, own, bots, memory, seed, faces, pace, transcript))

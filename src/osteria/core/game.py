@@ -107,6 +107,8 @@ class Game(ABC):
     """The name as people write it."""
     fewest: ClassVar[int] = 2
     most: ClassVar[int]
+    own_kinds: ClassVar[tuple[str, ...]] = ()
+    """The words that people may choose for their seats; empty: seats have numbers."""
     kernels: ClassVar[Family]
     record: ClassVar[np.dtype[Any]]
     observation: ClassVar[np.dtype[Any]]
@@ -155,6 +157,18 @@ class Game(ABC):
     @abstractmethod
     def seats(self, players: int | Sequence[Hashable]) -> tuple[Hashable, ...]:
         """The words for the seats, clockwise from 0; a sentence (OsteriaError) for a number that cannot play."""
+
+    def choose_seats(self, chosen: Sequence[str]) -> list[str]:
+        """G-3: the own kinds by seat: as chosen, else (empty) the first that nobody chose, in seat order.
+
+        An empty list where a game has no own kinds; OsteriaError for a choice that cannot be.
+        """
+        wrong = [own for own in chosen if own and own not in self.own_kinds]
+        if wrong:
+            kinds = f"the kinds are {', '.join(self.own_kinds)}" if self.own_kinds else "this game has none"
+            raise OsteriaError(f"“{wrong[0]}” is no own kind; {kinds}.")
+        left = iter([kind for kind in self.own_kinds if kind not in chosen])
+        return [own or next(left) for own in chosen] if self.own_kinds else []
 
     @abstractmethod
     def fresh(self, seats: tuple[Hashable, ...], options: Options) -> Table:

@@ -31,6 +31,7 @@ class Wishes:
         game: its name; None: the person is asked.
         players: how many play, the person included.
         seat: where the person sits, from 0.
+        own: the person's own kind; empty: as it comes.
         bots: names of bots with commas between them, clockwise from the person's left; one name serves for all.
         memory: "authentic" or "assisted".
         seed: of the deal and of the bots; None: from the operating system.
@@ -42,6 +43,7 @@ class Wishes:
     game: str | None
     players: int
     seat: int
+    own: str
     bots: str
     memory: str
     seed: int | None
@@ -77,9 +79,7 @@ def _check(wishes: Wishes) -> None:
 
 def _play(screen: Screen, wishes: Wishes) -> Match:
     game = wishes.game or _choose_game(screen)
-    match = new(game, wishes.players, seed=wishes.seed, options=_options(game, wishes.faces))
-    if wishes.seat not in range(match.players):
-        raise OsteriaError(f"there is no seat {wishes.seat}; seats run from 0 to {match.players - 1}.")
+    match = new(game, _players(game, wishes), seed=wishes.seed, options=_options(game, wishes.faces))
     others = [(wishes.seat + step) % match.players for step in range(1, match.players)]
     opponents = Opponents(seated(wishes.bots, others, wishes.seed), wishes.pace if screen.is_live else 0.0)
     with screen.opened():
@@ -87,6 +87,18 @@ def _play(screen: Screen, wishes: Wishes) -> Match:
     view = match.view(wishes.seat)
     screen.console.print(*standing(view, drawing_of(game).voices(match.seats, match.seats[wishes.seat])), sep="\n")
     return match
+
+
+def _players(game: str, wishes: Wishes) -> int | list[str]:
+    """How many play, or (G-3) their own kinds, the person's as wished."""
+    rules = game_of(game)
+    rules.check_players(wishes.players)
+    if wishes.seat not in range(wishes.players):
+        raise OsteriaError(f"there is no seat {wishes.seat}; seats run from 0 to {wishes.players - 1}.")
+    return (
+        rules.choose_seats([wishes.own if seat == wishes.seat else "" for seat in range(wishes.players)])
+        or wishes.players
+    )
 
 
 def _options(game: str, faces: str | None) -> Options:

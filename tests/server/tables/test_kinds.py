@@ -1,7 +1,7 @@
 """G-3: own kinds are chosen where a table is made and in the waiting room; the rest get the first that nobody chose."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from osteria.server.tables import changes
@@ -106,6 +106,7 @@ def test_a_choice_goes_with_its_person(client):
     assert shown(client, made) == ["olive", "pepper"]
 
 
+@settings(deadline=None)
 @given(wishes=st.lists(st.sampled_from(["", *KINDS]), min_size=2, max_size=5))
 def test_every_seat_gets_a_kind_of_its_own_and_a_choice_is_kept(wishes):
     """G-3: chosen ones stay, the others are the first that nobody chose, in seat order."""

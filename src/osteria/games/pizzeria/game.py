@@ -54,6 +54,7 @@ class PizzaGame(Game):
     most = MOST_PLAYERS
     kernels = KERNELS
     asks = ASKS
+    own_kinds = KINDS
     composed = frozenset((r.WAY, r.AMOUNTS, r.HELP))
     events = telling.EVENTS
     deal_base = a.DEAL

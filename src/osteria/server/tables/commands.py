@@ -7,13 +7,14 @@ from typing import Any
 
 from osteria.core.errors import IllegalMove, OsteriaError
 from osteria.core.events import Event
+from osteria.games import game as game_of
 from osteria.play.match import Match
 from osteria.server.tables import changes
 from osteria.server.tables.changes import HOUSE, Change, Row, write_change
 from osteria.server.tables.played import Played
 from osteria.server.tables.table import Seat, Table
 from osteria.server.wire.refusal import Refusal
-from osteria.server.wire.words import KINDS, PHRASES
+from osteria.server.wire.words import PHRASES
 
 Command = Callable[[Table], list[Row]]
 """Rows to append, computed from the table as it stands; an empty list where nothing is left to do."""
@@ -140,12 +141,12 @@ def choose_kind(number: int, own: str) -> Command:
 
 def check_kind(game: str, own: str, fixed: Sequence[str]) -> None:
     """Refuses an own kind that is none, in a game without own kinds, or where the table fixed all of them."""
-    if game == "roll-for-soles":
-        raise Refusal("options.wrong", "Roll for Soles has no own kinds.")
     if fixed:
         raise Refusal("options.wrong", "The own kinds of this table are fixed.")
-    if own and own not in KINDS:
-        raise Refusal("options.wrong", f"The kinds are {', '.join(KINDS)}.")
+    try:
+        game_of(game).choose_seats([own])
+    except OsteriaError as error:
+        raise Refusal("options.wrong", str(error)) from None
 
 
 def set_seat(number: int, level: str | None) -> Command:

@@ -8,6 +8,7 @@ import msgspec
 
 import osteria
 from osteria.core.events import Event
+from osteria.games import game as game_of
 from osteria.play.match import Match
 from osteria.play.transcript import VERSION
 from osteria.server.tables import changes
@@ -15,7 +16,7 @@ from osteria.server.tables.changes import CHANCE, HOUSE, Row, read_change
 from osteria.server.tables.clocks import Clocks
 from osteria.server.tables.played import Played
 from osteria.server.wire.messages import Settings
-from osteria.server.wire.words import KINDS, ErrorKey, Hands, SeatKind, Status
+from osteria.server.wire.words import ErrorKey, Hands, SeatKind, Status
 
 
 @dataclass
@@ -132,12 +133,9 @@ class Table:
 
     @property
     def own_kinds(self) -> list[str]:
-        """G-3: the own kinds by seat, as chosen; the others get the first that nobody chose, in seat order."""
-        if self.settings.kinds or self.game == "roll-for-soles":
-            return list(self.settings.kinds)
+        """G-3: the own kinds by seat, as things stand; empty in a game without them."""
         chosen = [seat.own for seat in self.seats]
-        left = iter([kind for kind in KINDS if kind not in chosen])
-        return [own or next(left) for own in chosen]
+        return list(self.settings.kinds) or game_of(self.game).choose_seats(chosen)
 
     def new_match(self) -> Match:
         """The game of this table, dealt from its seed and not yet played."""
