@@ -35,6 +35,7 @@ QUIET = {
     "OSTERIA_LOG_LEVEL": "warning",
     "OSTERIA_SOCKETS": "5000",
     "OSTERIA_WAITS": "5000",
+    "OSTERIA_METRICS": "",
 }
 
 

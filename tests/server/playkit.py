@@ -5,7 +5,9 @@ import random
 import uuid
 from contextlib import contextmanager
 
-ME, BOT = {"kind": "me", "name": "Ada"}, {"kind": "bot", "level": "random"}
+from starlette.websockets import WebSocketDisconnect
+
+ME, OPEN, BOT = {"kind": "me", "name": "Ada"}, {"kind": "open"}, {"kind": "bot", "level": "random"}
 
 
 def make(client, *seats, game="roll-for-soles", **settings):
@@ -29,6 +31,16 @@ def receive(socket, *kinds):
         message = json.loads(socket.receive_text())
         if message["type"] in kinds:
             return message
+
+
+def hear_to_the_end(socket):
+    """Everything that is said until the house closes the line, and the code."""
+    heard = []
+    try:
+        while True:
+            heard.append(json.loads(socket.receive_text()))
+    except WebSocketDisconnect as ended:
+        return heard, ended.code
 
 
 def answer(question, *moves, client_id=None):

@@ -286,11 +286,11 @@ class Match:
 
         return write(self)
 
-    def lines(self) -> list[tuple[str, str]]:
-        """(who, move) for every move so far, chance included."""
+    def lines(self, start: int = 0) -> list[tuple[str, str]]:
+        """(who, move) for every move so far, chance included; or for those from `start` on."""
         return [
             (self.who(seat if ask not in self._game.chance_asks else CHANCE), str(move))
-            for seat, ask, move in self._past
+            for seat, ask, move in self._past[start:]
         ]
 
     def who(self, seat: int) -> str:
@@ -304,7 +304,8 @@ class Match:
         twin = object.__new__(Match)
         twin.__dict__ |= self.__dict__
         twin._stepper, twin._past, twin._rows = self._stepper.copy(), self._past.copy(), self._rows.copy()
-        twin._decision, twin._recalls = NO_DECISION, {}
+        twin._decision = NO_DECISION
+        twin._recalls = {seat: recall.copy() for seat, recall in self._recalls.items()}
         return twin
 
     def afresh(self) -> Match:

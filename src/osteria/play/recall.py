@@ -42,6 +42,14 @@ class Recall:
         self.chance: list[int] = []
         """Which of the actions were chance's."""
 
+    def copy(self) -> Recall:
+        """The same so far, to go on by itself: a match that is copied tells nothing again."""
+        twin = Recall(self._game, self._names, self.viewer)
+        twin._moves = self._moves
+        twin.history, twin.rows = self.history.copy(), self.rows.copy()
+        twin.actions, twin.chance = self.actions.copy(), self.chance.copy()
+        return twin
+
     def go_on(self, rows: Sequence[Row], past: Sequence[Past]) -> None:
         """Note what happened since the last time, of all events and all moves of the match."""
         types, new = self._game.events, rows[len(self.rows) :]

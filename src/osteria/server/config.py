@@ -1,11 +1,20 @@
 """How a house is run: every setting with its default, from the environment (`OSTERIA_...`) and from flags."""
 
+import ipaddress
+import math
 import os
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Self
 
 from osteria.core.errors import OsteriaError
+
+LEAST_SECRET = 32
+LOG_LEVELS = ("debug", "info", "warning", "error")
+OURS = ("random", "novice", "regular", "expert", "optimal")
+"""Bots of this project; some need an extra."""
 
 
 def data_folder() -> Path:
@@ -26,8 +35,14 @@ class Config:
     """Folder for the database; empty: this user's data folder."""
     database: str = ""
     """`postgresql://user:password@host/name`, or `sqlite:///path`; empty: `house.sqlite3` in the data folder."""
+    bus: str = ""
+    """`nats://host:port`: news between processes travel by NATS; empty: by PostgreSQL itself."""
     secret: str = ""
-    """Signs the links; empty: made once and kept in the database."""
+    """Signs the links, at least 32 bytes; empty: made once and kept in the database."""
+    metrics: str = "127.0.0.1:9464"
+    """Address and port where Prometheus reads `/metrics`, never that of the house itself; empty: nowhere."""
+    hosts: str = ""
+    """Names by which this house may be called (`Host`), separated by commas; empty: any."""
     origins: str = ""
     """Other origins whose pages may talk to this house, separated by commas."""
     proxies: str = "127.0.0.1"
@@ -56,16 +71,25 @@ class Config:
     """Open WebSockets per address."""
     waits: int = 64
     """Requests of one address that wait for news at the same time."""
+    connections: int = 10_000
+    """Open connections in all; never more than the system's limit on open files allows."""
     outbox: int = 512
     """Messages that may wait for a slow reader before its line is closed."""
     ping: float = 5.0
     """Seconds between pings; a line that does not answer one is closed after as many again."""
     idle: float = 600.0
     """Seconds until a table that nobody looks at leaves the memory (never the database)."""
+    keep: float = 0.0
+    """Days that finished and abandoned tables are kept; 0: for ever."""
     stop: int = 5
     """Seconds a stopping house waits for its lines."""
     log_level: str = "info"
     """`debug`, `info`, `warning` or `error`."""
+
+    def __post_init__(self) -> None:
+        """Refuses what cannot be, in a sentence each."""
+        for problem in _problems(self):
+            raise OsteriaError(problem)
 
     @classmethod
     def from_environment(cls, **flags: Any) -> Self:
@@ -81,12 +105,17 @@ class Config:
     @property
     def allowed_origins(self) -> frozenset[str]:
         """Origins besides the house's own."""
-        return frozenset(part.strip().rstrip("/") for part in self.origins.split(",") if part.strip())
+        return frozenset(part.rstrip("/") for part in split_list(self.origins))
+
+    @property
+    def allowed_hosts(self) -> frozenset[str]:
+        """Names by which the house may be called; empty: any."""
+        return frozenset(name.lower() for name in split_list(self.hosts))
 
     @property
     def levels(self) -> tuple[str, ...]:
         """Names of the bots that may be seated."""
-        return tuple(part.strip() for part in self.bots.split(",") if part.strip())
+        return split_list(self.bots)
 
 
 def _read(name: str, kind: Any) -> Any:
@@ -94,4 +123,90 @@ def _read(name: str, kind: Any) -> Any:
     try:
         return {"int": int, "float": float}.get(getattr(kind, "__name__", str(kind)), str)(text)
     except ValueError as error:
-        raise OsteriaError(f"OSTERIA_{name.upper()} is not a number: {text!r}") from error
+        raise OsteriaError(f"OSTERIA_{name.upper()} is not a number: {text!r}.") from error
+
+
+def split_list(text: str) -> tuple[str, ...]:
+    """The parts of a list with commas."""
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def address_and_port(text: str) -> tuple[str, int]:
+    """`127.0.0.1:9464` or `[::1]:9464` as its two parts."""
+    host, _, port = text.rpartition(":")
+    if not host or not port.isdecimal() or int(port) > 65_535:
+        raise ValueError(text)
+    return host.strip("[]"), int(port)
+
+
+AT_LEAST: dict[str, float] = {
+    "port": 0, "workers": 1, "think": 0.01, "playouts": 0, "pause_least": 0, "pause_most": 0, "body_limit": 1_024,
+    "sockets": 1, "waits": 1, "connections": 10, "outbox": 8, "ping": 1, "idle": 1, "keep": 0, "stop": 0,
+}  # fmt: skip
+AT_MOST: dict[str, float] = {"port": 65_535, "workers": 256, "think": 60, "pause_most": 60, "ping": 3_600}
+
+
+def _problems(config: Config) -> Iterator[str]:
+    """A sentence for each setting that cannot be."""
+    for name, least in AT_LEAST.items():
+        value = getattr(config, name)
+        most = AT_MOST.get(name, math.inf)
+        if not least <= value <= most:
+            bound = f"at least {least:g}" if value < least else f"at most {most:g}"
+            yield f"OSTERIA_{name.upper()} is {bound}, not {value:g}."
+    if config.pause_least > config.pause_most:
+        yield "OSTERIA_PAUSE_LEAST is not longer than OSTERIA_PAUSE_MOST."
+    if config.secret and len(config.secret.encode()) < LEAST_SECRET:
+        yield f"OSTERIA_SECRET has at least {LEAST_SECRET} bytes, or links could be made up; leave it out to have one made."
+    if config.log_level not in LOG_LEVELS:
+        yield f"OSTERIA_LOG_LEVEL is {', '.join(LOG_LEVELS[:-1])} or {LOG_LEVELS[-1]}, not {config.log_level!r}."
+    yield from _problems_of_rates(config)
+    yield from _problems_of_addresses(config)
+    yield from _problems_of_bots(config)
+
+
+def _problems_of_rates(config: Config) -> Iterator[str]:
+    from limits import parse_many
+
+    for name in ("rate", "new_tables"):
+        text = getattr(config, name)
+        try:
+            parse_many(text) if text else []
+        except ValueError:
+            yield f"OSTERIA_{name.upper()} is like 30/second;600/minute, not {text!r}."
+
+
+def _problems_of_addresses(config: Config) -> Iterator[str]:
+    try:
+        address_and_port(config.metrics or "127.0.0.1:0")
+    except ValueError:
+        yield f"OSTERIA_METRICS is an address and a port such as 127.0.0.1:9464, not {config.metrics!r}."
+    if config.bus and not config.bus.startswith(("nats://", "tls://")):
+        yield f"OSTERIA_BUS is nats://host:port, not {config.bus!r}."
+    if config.bus and not config.database.startswith("postgres"):
+        yield "OSTERIA_BUS joins several processes; those need PostgreSQL (OSTERIA_DATABASE), not SQLite."
+    for origin in config.allowed_origins:
+        if not re.fullmatch(r"https?://[^/\s]+", origin):
+            yield f"OSTERIA_ORIGINS are like https://example.org, not {origin!r}."
+    for proxy in split_list(config.proxies):
+        if proxy != "*" and not _is_network(proxy):
+            yield f"OSTERIA_PROXIES are addresses or networks such as 10.0.0.0/8, not {proxy!r}."
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ipaddress.ip_network(text, strict=False)
+    except ValueError:
+        return False
+    return True
+
+
+def _problems_of_bots(config: Config) -> Iterator[str]:
+    """Bots that this installation lacks are left out; one that nobody knows is a slip of the pen."""
+    from osteria.bots import known
+
+    there = known()
+    if unknown := [level for level in config.levels if level not in there and level not in OURS]:
+        yield f"OSTERIA_BOTS names {', '.join(unknown)}; this installation has {', '.join(sorted(there))}."
+    if config.stand_in not in config.levels:
+        yield f"OSTERIA_STAND_IN is one of OSTERIA_BOTS ({config.bots}), not {config.stand_in!r}."

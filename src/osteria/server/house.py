@@ -3,8 +3,10 @@
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -13,25 +15,35 @@ from osteria.server import measures
 from osteria.server.bots.attendant import attend
 from osteria.server.bots.lookback import Lookback
 from osteria.server.bots.thinkers import Thinkers
+from osteria.server.bus.nats import NatsBus
 from osteria.server.bus.news import Bus, LocalBus, News
 from osteria.server.bus.postgres import PostgresBus
 from osteria.server.config import Config
 from osteria.server.people.links import Link, is_table_id, new_table_id, read
+from osteria.server.store.batch import Listing, StoreTrouble
 from osteria.server.store.database import Database
-from osteria.server.store.journal import Journal, Listing
+from osteria.server.store.journal import Group, Journal
+from osteria.server.supervise import Supervisor
 from osteria.server.tables import changes, commands
 from osteria.server.tables.book import Book, Seen
-from osteria.server.tables.changes import HOUSE, Row, write_change
-from osteria.server.tables.live import Line, Live, close_with
-from osteria.server.tables.table import LogError, Table, rebuild, reopen
+from osteria.server.tables.changes import HOUSE, Entry, Row, write_change
+from osteria.server.tables.live import Live, close_with
+from osteria.server.tables.table import Table, rebuild, reopen
+from osteria.server.tables.viewers import admit
 from osteria.server.wire.refusal import Refusal
-from osteria.server.wire.words import Role
 
 MOST_TRIES = 20
 """How often a command is tried again when other processes write to the same table."""
 SWEEP_SECONDS = 1.0
 PRESENCE_SECONDS = 10.0
+PULSE_SECONDS = 5.0
+"""How often the house notes that it is open: after a crash, absence is measured from there."""
+RETRY_SECONDS = 0.5
+AT_ONCE = 8
+"""Tables that are read from the database at the same time when news may have been missed."""
 
+Told = Callable[[int | Refusal], None]
+"""The number of a command's last frame, when it is on disk; or why it was refused."""
 log = structlog.get_logger()
 
 
@@ -42,39 +54,76 @@ class House:
         self.config = config
         self.name = secrets.token_hex(6)
         self.database = Database(config.database or f"sqlite:///{config.folder / 'house.sqlite3'}")
-        self.bus: Bus = PostgresBus(self.database.url, self.name) if self.database.is_postgres else LocalBus()
-        self.journal = Journal(self.database, self.bus)
+        self.bus: Bus = LocalBus()
+        self.journal = Journal(self.database, lambda rows: self.bus.say_rows(rows))
         self.thinkers = Thinkers(config)
         self.lookback = Lookback(self.thinkers, config.playouts)
+        self.supervisor = Supervisor()
         self.secret = config.secret.encode()
         self.is_ready = False
         self._lives: dict[str, Live] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
-        self._commits: set[asyncio.Task[int]] = set()
-        self._sweeper: asyncio.Task[None] | None = None
+        self._opening: dict[str, asyncio.Task[Live]] = {}
+        self._tasks: set[asyncio.Future[None]] = set()
+        self._behind: set[str] = set()
+        """Tables that are being brought to what other processes wrote."""
+        self._reading = asyncio.Semaphore(AT_ONCE)
+        self._closed_since: float | None = None
 
     async def start(self) -> None:
         """Opens the database and begins to serve."""
-        await self.database.open()
-        self.secret = self.secret or await self.database.secret()
-        self.journal.start()
-        await self.bus.start(self._hear)
-        self._sweeper = asyncio.create_task(self._sweep_forever(), name="sweeper")
+        await self.database.open(for_house=True)
+        self.secret = self.secret or bytes.fromhex(await self.database.keep("secret", secrets.token_hex(32)))
+        self.bus = await self._new_bus()
+        self.database.announce = self.bus.statement
+        self._closed_since = await self._measure_closing()
+        self.supervisor.keep("journal", self.journal.run)
+        for name, work in self.bus.works:
+            self.supervisor.keep(name, work)
+        self.supervisor.keep("sweeper", self._sweep_forever)
+        self.supervisor.keep("pulse", self._beat_forever)
         self.is_ready = True
+
+    async def _new_bus(self) -> Bus:
+        if not self.database.is_postgres:
+            return LocalBus()
+        if not self.config.bus:
+            return PostgresBus(self.database.url, self.name, self)
+        return NatsBus(self.config.bus, await self.database.keep("name", secrets.token_hex(6)), self.name, self)
+
+    async def _measure_closing(self) -> float | None:
+        """One process on a file: since when everybody was away because the house was closed (seconds since 1970)."""
+        return None if self.database.is_postgres else float(await self.database.keep("pulse", str(time.time())))
 
     async def stop(self) -> None:
         """Ends every table's attendant, writes what waits, closes the database."""
         self.is_ready = False
-        tasks = [task for task in (self._sweeper, *(live.attendant for live in self._lives.values())) if task]
-        for task in tasks:
+        attendants = [live.attendant for live in self._lives.values() if live.attendant]
+        for task in (*attendants, *self._tasks):
             task.cancel()
-        await asyncio.gather(*tasks, *self._commits, return_exceptions=True)
+        await asyncio.gather(*attendants, *self._tasks, return_exceptions=True)
         await self.lookback.stop()
-        await self._write_books()
+        await self._drain()
+        await self.supervisor.stop()
         await self.bus.stop()
-        await self.journal.stop()
         self.thinkers.stop()
         await self.database.close()
+
+    async def _drain(self) -> None:
+        """Whatever was begun is finished: moves that wait for their turn, then the books."""
+        for live in list(self._lives.values()):
+            async with live.turns.turn():
+                pass
+        try:
+            await self._write_books()
+            if not self.database.is_postgres:
+                await self.database.note("pulse", str(time.time()))
+        except (Refusal, SQLAlchemyError, OSError):
+            log.exception("house.unwritten")
+
+    def troubles(self) -> list[str]:
+        """What does not work now, for `/readyz`."""
+        found = [f"{name} ended" for name in self.supervisor.down]
+        return [*found, *([f"bus: {self.bus.trouble}"] if self.bus.trouble else [])]
 
     # ------------------------------------------------------------------------------------------------ opening a table
 
@@ -85,24 +134,34 @@ class House:
         return live
 
     async def _open_once(self, table_id: str) -> Live:
-        """However many ask for a table at the same time, it is loaded once."""
+        """However many ask for a table at the same time, it is loaded once, and all get the same one."""
         if not is_table_id(table_id):
             raise Refusal("table.unknown")
-        lock = self._opening.setdefault(table_id, asyncio.Lock())
-        try:
-            async with lock:
-                return self._lives.get(table_id) or await self._load(table_id)
-        finally:
-            self._opening.pop(table_id, None)
+        if table_id not in self._opening:
+            task = asyncio.create_task(self._load(table_id), name=f"loading {table_id}")
+            self._opening[table_id] = task
+            task.add_done_callback(partial(self._opened, table_id))
+        return await asyncio.shield(self._opening[table_id])
+
+    def _opened(self, table_id: str, task: asyncio.Task[Live]) -> None:
+        del self._opening[table_id]
+        if not task.cancelled():
+            task.exception()  # whoever asked may have gone away: then nobody else looks at it
 
     async def _load(self, table_id: str) -> Live:
-        async with _trouble_said():
-            rows = await self.database.rows(table_id)
-            seen = await self.database.seen(table_id)
-        if not rows:
-            raise Refusal("table.unknown")
-        table = await asyncio.to_thread(reopen, rows)
-        return self._keep(Live(table, Book(table_id, table.players, seen)))
+        """News of the table are heard before its log is read, so that nothing falls between."""
+        await self.bus.serve(table_id)
+        try:
+            async with _trouble_said(table_id):
+                rows = await self.database.rows(table_id)
+                seen = await self.database.seen(table_id)
+            if not rows:
+                raise Refusal("table.unknown")
+            table = await asyncio.to_thread(_rebuild, rows)
+        except BaseException:
+            self.bus.leave(table_id)
+            raise
+        return self._keep(Live(table, Book(table_id, table.players, seen), self._closed_since))
 
     def _keep(self, live: Live) -> Live:
         self._lives[live.table.id] = live
@@ -117,6 +176,7 @@ class House:
         rows = [first, *(Row(table_id, 2 + n, now, HOUSE, write_change(change)) for n, change in enumerate(made))]
         table = rebuild(rows)
         listing = Listing(table_id, table.game, table.status, table.settings.listed, now)
+        await self.bus.serve(table_id)
         await self._write(rows, listing, ())
         return self._keep(Live(table, Book(table_id, table.players, {})))
 
@@ -127,76 +187,115 @@ class House:
 
         Whoever asked may go away meanwhile: what is begun is finished, and everybody at the table hears of it.
         """
-        task = asyncio.create_task(self._commit(live, command, client))
-        self._commits.add(task)
-        task.add_done_callback(self._forget)
-        return await asyncio.shield(task)
+        done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.submit(live, command, client, partial(settle, done))
+        return await done
 
-    def _forget(self, task: asyncio.Task[int]) -> None:
-        """A command is done; where whoever asked went away, nobody else hears of a refusal."""
-        self._commits.discard(task)
-        if not task.cancelled():
-            task.exception()
+    def submit(self, live: Live, command: commands.Command, client: str | None, told: Told) -> None:
+        """The same for callbacks: `told` is called once, perhaps before this returns."""
+        live.turns.take(partial(self._try, live, command, client, told, MOST_TRIES))
 
-    async def _commit(self, live: Live, command: commands.Command, client: str | None) -> int:
-        async with live.lock:
-            for _ in range(MOST_TRIES):
-                if client is not None and client in live.table.counted:
-                    return live.table.counted[client]
-                rows = command(live.table)
-                if not rows or await self._append(live, rows):
-                    return live.table.frame
-                await self._catch_up(live)
-        raise Refusal("table.busy")
-
-    async def _append(self, live: Live, rows: Sequence[Row]) -> bool:
-        """Writes rows, then lets the table and its viewers know. False: another process was first."""
-        live.note_sent(rows)
+    def _try(self, live: Live, command: commands.Command, client: str | None, told: Told, tries: int) -> None:
+        """Whoever has the turn at a table: looks at it, refuses or writes."""
         try:
-            is_written = await self._write(rows, _listing(live.table, rows), live.book.changed())
-        except Refusal:
+            entry = changes.NOTHING if client in live.table.counted else command(live.table)
+        except Refusal as refusal:
+            self._end_turn(live, told, refusal)
+        except Exception:
+            log.exception("command.failed", table=live.table.id, seq=live.table.seq)
+            measures.ERRORS.labels("command").inc()
+            self._end_turn(live, told, Refusal("house.trouble"))
+        else:
+            if entry.rows:
+                self._put(live, entry, partial(self._written, live, entry, command, client, told, tries))
+            else:
+                self._end_turn(live, told, live.table.counted.get(client or "", live.table.frame))
+
+    def _put(self, live: Live, entry: Entry, told: Callable[[bool | Exception], None]) -> None:
+        live.note_sent(entry.rows)
+        self.journal.put(Group(entry.rows, _listing(live.table, entry), live.book.changed(), told))
+
+    def _written(
+        self,
+        live: Live,
+        entry: Entry,
+        command: commands.Command,
+        client: str | None,
+        told: Told,
+        tries: int,
+        result: bool | Exception,
+    ) -> None:
+        """The journal answers: the table goes on, or looks again at what others wrote."""
+        if result is True:
+            try:
+                self._advance(live, entry)
+            except Exception:
+                self._break(live)
+                self._end_turn(live, told, Refusal("house.trouble"))
+            else:
+                self._end_turn(live, told, live.table.frame)
+            return
+        live.book.write_again()
+        if isinstance(result, Exception):
+            log.error("database.trouble", table=live.table.id, seq=live.table.seq, exc_info=result)
+            tries = 0
+        again = None if tries <= 0 else partial(self._try, live, command, client, told, tries - 1)
+        refusal = Refusal("house.trouble" if isinstance(result, Exception) else "table.busy")
+        self._spawn(self._look_and_go_on(live, again, told, refusal))
+
+    async def _look_and_go_on(self, live: Live, again: Callable[[], None] | None, told: Told, refusal: Refusal) -> None:
+        """Adds what other processes wrote; then the command is tried again, or refused."""
+        try:
             await self._catch_up(live)
+        except Refusal as trouble:
+            again, refusal = None, trouble
+        except asyncio.CancelledError:
+            self._end_turn(live, told, Refusal("house.stopping"))
             raise
-        if is_written:
-            self._advance(live, rows)
-        return is_written
+        if again is None:
+            self._end_turn(live, told, refusal)
+        else:
+            again()
+
+    def _end_turn(self, live: Live, told: Told, answer: int | Refusal) -> None:
+        live.turns.pass_on()
+        told(answer)
 
     async def _write(self, rows: Sequence[Row], listing: Listing | None, seen: Sequence[Seen]) -> bool:
-        async with _trouble_said():
+        async with _trouble_said(rows[0].table if rows else ""):
             return await self.journal.append(rows, listing=listing, seen=seen)
 
-    def _advance(self, live: Live, rows: Sequence[Row]) -> None:
-        links = {line: live.table.seats[line.seat].generation for line in live.lines if line.seat is not None}
-        live.tell(live.table.apply(rows), self.secret)
-        for line, generation in links.items():
-            if line.seat is not None and live.table.seats[line.seat].generation != generation:
-                self._end_replaced(live, line)
-
-    def _end_replaced(self, live: Live, line: Line) -> None:
-        """A line whose link ended just now says so and closes."""
-        try:
-            self.viewer_of(live.table, line.link)
-        except Refusal as refusal:
-            close_with(line, refusal)
+    def _advance(self, live: Live, entry: Entry) -> None:
+        steps = live.table.apply(entry.rows, entry.played)
+        if any(step.is_change for step in steps):
+            _admit_again(live)
+        live.tell(steps, self.secret)
 
     async def _catch_up(self, live: Live) -> None:
-        """Adds what other processes wrote."""
-        async with _trouble_said():
+        """Adds what other processes wrote. Whoever calls has the turn."""
+        async with _trouble_said(live.table.id):
             rows = await self.database.rows(live.table.id, after=live.table.seq)
         if not rows:
             return
         if live.note_sent(rows):
             await self._write((), None, live.book.changed())
         try:
-            self._advance(live, rows)
-        except LogError:
-            log.exception("table.broken", table=live.table.id)
-            self._drop(live)
+            self._advance(live, Entry(rows))
+        except Exception:
+            self._break(live)
             raise Refusal("house.trouble") from None
+
+    def _break(self, live: Live) -> None:
+        """A log that contradicts itself hurts its own table only."""
+        log.exception("table.broken", table=live.table.id, seq=live.table.seq)
+        measures.BROKEN_TABLES.inc()
+        self._drop(live)
 
     def _drop(self, live: Live) -> None:
         """Forgets a table; its viewers come back and find what the log says."""
-        self._lives.pop(live.table.id, None)
+        if self._lives.get(live.table.id) is live:
+            del self._lives[live.table.id]
+            self.bus.leave(live.table.id)
         measures.TABLES.set(len(self._lives))
         if live.attendant is not None and live.attendant is not asyncio.current_task():
             live.attendant.cancel()
@@ -214,63 +313,93 @@ class House:
             raise Refusal("link.invalid")
         return link
 
-    def viewer_of(self, table: Table, link: Link | None) -> tuple[Role, int | None]:
-        """The role and seat of a link, or a refusal that says what became of it."""
-        if link is None:
-            return "stranger", None
-        if link.role == "host":
-            return "host", None
-        seat = table.seats[link.seat]
-        if link.generation < seat.generation:
-            raise Refusal(seat.ended[link.generation])
-        if link.role == "invite":
-            return "invited", None
-        return ("host" if table.host == link.seat else "seat"), link.seat
-
     # -------------------------------------------------------------------------------------------- between processes
 
-    async def _hear(self, news: News) -> None:
+    def hear(self, table: str, news: News) -> None:
         """Another process wrote rows, or says who is on the line there."""
-        lost = not news.rows and not news.present
-        for table_id, live in list(self._lives.items()):
-            if lost or news.rows.get(table_id, 0) > live.table.seq:
-                async with live.lock:
-                    await self._catch_up(live)
-            if table_id in news.present:
-                live.hear_of(news.sender, *news.present[table_id])
+        live = self._lives.get(table)
+        if live is None:
+            return
+        if news.present is not None:
+            live.hear_of(news.sender, *news.present)
+        if news.seq > live.table.seq:
+            self._catch_up_soon(live)
 
-    async def announce(self, live: Live) -> None:
+    def look_again(self) -> None:
+        """News may have been missed: every table is looked at, and says who is here."""
+        for live in self._lives.values():
+            self._catch_up_soon(live)
+            if live.lines:
+                self.bus.say_present(live.table.id, live.table.seq, live.presence_here)
+
+    def _catch_up_soon(self, live: Live) -> None:
+        if live.table.id not in self._behind:
+            self._behind.add(live.table.id)
+            self._spawn(self._catch_up_until_done(live))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Something that waits for the database, ended with the house."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._spawned)
+
+    def _spawned(self, task: "asyncio.Future[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("table.failed", exc_info=error)
+            measures.ERRORS.labels("table").inc()
+
+    async def _catch_up_until_done(self, live: Live) -> None:
+        """However often the database fails meanwhile."""
+        table_id = live.table.id
+        while self._lives.get(table_id) is live:
+            try:
+                async with self._reading, live.turns.turn():
+                    self._behind.discard(table_id)  # what is written from now on is read by another look
+                    await self._catch_up(live)
+                break
+            except Refusal:
+                await asyncio.sleep(RETRY_SECONDS)
+        self._behind.discard(table_id)
+
+    def announce(self, live: Live) -> None:
         """Tells everybody who is on the line."""
         live.tell_presence()
-        await self.bus.publish({live.table.id: (live.seats_here, live.watching_here)})
+        self.bus.say_present(live.table.id, live.table.seq, live.presence_here)
+
+    # ----------------------------------------------------------------------------------------------- now and then
 
     async def _sweep_forever(self) -> None:
         """Writes acknowledgements, tells other processes who is here, forgets tables that nobody looks at."""
         told = time.monotonic()
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            try:
-                await self._write_books()
+            with measures.SWEEP_SECONDS.time():
                 if time.monotonic() - told > PRESENCE_SECONDS:
                     told = time.monotonic()
-                    await self.bus.publish(
-                        {
-                            live.table.id: (live.seats_here, live.watching_here)
-                            for live in self._lives.values()
-                            if live.lines
-                        }
-                    )
-            except Refusal:
-                log.warning("sweep.failed")
-            for live in list(self._lives.values()):
-                live.look_around()
-            self._forget_idle()
+                    for live in self._lives.values():
+                        if live.lines:
+                            self.bus.say_present(live.table.id, live.table.seq, live.presence_here)
+                try:
+                    await self._write_books()
+                except Refusal:
+                    log.warning("sweep.unwritten")
+                for live in list(self._lives.values()):
+                    live.look_around()
+                self._forget_idle()
+
+    async def _beat_forever(self) -> None:
+        while not self.database.is_postgres:
+            await asyncio.sleep(PULSE_SECONDS)
+            await self.database.note("pulse", str(time.time()))
+        await asyncio.Event().wait()
 
     async def open_book(self, live: Live, seat: int) -> range:
         """A seat opens a line: the frames it may be told of. The book is written before any of them is sent."""
         if self.database.is_postgres:
-            async with _trouble_said():
+            async with _trouble_said(live.table.id):
                 live.book.merge(await self.database.seen(live.table.id))
+            await self._catch_up(live)
         told = live.book.open_line(seat, live.table.frame)
         await self._write((), None, live.book.changed())
         return told
@@ -283,7 +412,7 @@ class House:
     def _forget_idle(self) -> None:
         oldest = time.monotonic() - self.config.idle
         for live in list(self._lives.values()):
-            if not live.lines and live.last_used < oldest and not live.lock.locked():
+            if not live.lines and live.last_used < oldest and not live.turns.is_taken:
                 self._drop(live)
 
     async def end_lines(self) -> None:
@@ -293,20 +422,54 @@ class House:
                 line.end(1012)
 
 
-@asynccontextmanager
-async def _trouble_said() -> AsyncIterator[None]:
-    """Whatever the database does, people are told to try again, and the log says what it was."""
+def _admit_again(live: Live) -> None:
+    """After a change of the table every line is asked again who it is; one that would be refused now is closed first."""
+    for line in list(live.lines):
+        try:
+            line.role, _ = admit(live.table, line.link)
+        except Refusal as refusal:
+            live.lines.discard(line)
+            close_with(line, refusal)
+
+
+def settle(done: "asyncio.Future[int]", answer: int | Refusal) -> None:
+    """Hands an answer to whoever waits for it, if anybody still does."""
+    if done.done():
+        return
+    if isinstance(answer, Refusal):
+        done.set_exception(answer)
+    else:
+        done.set_result(answer)
+
+
+def _rebuild(rows: Sequence[Row]) -> Table:
+    """The table of a log; whatever is wrong with it, people are told, and the log says what it was."""
     try:
-        yield
-    except (SQLAlchemyError, OSError, TimeoutError) as error:
-        log.error("database.trouble", error=type(error).__name__)
+        table = reopen(rows)
+        if table.unreadable:
+            log.error("table.unreadable", table=table.id, seq=table.seq, why=table.unreadable)
+            measures.BROKEN_TABLES.inc()
+        return table
+    except Exception:
+        log.exception("table.broken", table=rows[0].table, seq=rows[-1].seq)
+        measures.BROKEN_TABLES.inc()
         raise Refusal("house.trouble") from None
 
 
-def _listing(table: Table, rows: Sequence[Row]) -> Listing | None:
+@asynccontextmanager
+async def _trouble_said(table: str) -> AsyncIterator[None]:
+    """Whatever the database does, people are told to try again, and the log says what it was."""
+    try:
+        yield
+    except (SQLAlchemyError, StoreTrouble, OSError, TimeoutError) as error:
+        log.error("database.trouble", table=table, exc_info=error)
+        raise Refusal("house.trouble") from None
+
+
+def _listing(table: Table, entry: Entry) -> Listing | None:
     """The table's line in the index, where these rows change it."""
-    made = [changes.read_change(row.text) for row in rows if row.who == HOUSE]
-    if any(row.played and row.played.is_end for row in rows):
+    made = [changes.read_change(row.text) for row in entry.rows if row.who == HOUSE]
+    if entry.is_end:
         status = "over"
     elif any(isinstance(change, changes.Began) for change in made):
         status = "playing"
@@ -314,4 +477,4 @@ def _listing(table: Table, rows: Sequence[Row]) -> Listing | None:
         status = "closed"
     else:
         return None
-    return Listing(table.id, table.game, status, table.settings.listed, rows[-1].at)
+    return Listing(table.id, table.game, status, table.settings.listed, entry.rows[-1].at)

@@ -36,6 +36,8 @@ def play_here(*, port: int | None, data: Path | None, sitting: Sitting | None, o
         host="127.0.0.1",
         port=_free_port() if port is None else port,
         data=str(data) if data else None,
+        hosts="localhost,127.0.0.1,[::1]",
+        metrics="",
         rate="",
         new_tables="",
         log_level="warning",

@@ -1,4 +1,5 @@
-"""What Prometheus reads."""
+"""What Prometheus reads. Nothing here may depend on anybody's cards: a bot's seconds are counted by what was asked of the
+workers in all, never by a decision."""
 
 from prometheus_client import Counter, Gauge, Histogram
 
@@ -8,6 +9,8 @@ COMMIT_SECONDS = Histogram(
     buckets=(0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1),
 )
 COMMITTED_ROWS = Counter("osteria_rows", "Rows written to logs")
+GROUPS = Counter("osteria_groups", "Groups of rows written to logs; divided by transactions: how many share one")
+JOURNAL_WAITING = Gauge("osteria_journal_waiting", "Groups of rows that wait for a transaction")
 MOVE_SECONDS = Histogram(
     "osteria_move_seconds",
     "Seconds from a move's arrival to its frames being queued for every viewer",
@@ -15,11 +18,34 @@ MOVE_SECONDS = Histogram(
 )
 MOVES = Counter("osteria_moves", "Moves made", ["by"])
 REFUSALS = Counter("osteria_refusals", "Things refused", ["key"])
-LINES = Gauge("osteria_lines", "Open WebSockets")
+LINES = Gauge("osteria_lines", "Open WebSockets by state", ["state"])
 TABLES = Gauge("osteria_tables", "Tables in memory")
 SLOW_LINES = Counter("osteria_slow_lines", "Lines closed because their reader was too slow")
-BOT_SECONDS = Histogram("osteria_bot_seconds", "Seconds a bot thinks", buckets=(0.01, 0.03, 0.1, 0.3, 1, 3, 10))
+CONNECTIONS = Gauge("osteria_connections", "Open connections")
+BOT_WAITING = Gauge("osteria_bot_waiting", "Decisions that wait for a worker", ["watched"])
+BOT_DECISIONS = Counter("osteria_bot_decisions", "Decisions that workers made")
 CHANCES_SECONDS = Histogram(
     "osteria_chances_seconds", "Seconds until a finished game's chances are told", buckets=(0.3, 1, 3, 10, 30, 100)
 )
 BOT_TROUBLE = Counter("osteria_bot_trouble", "Answers that a bot did not give")
+WORKERS_REPLACED = Counter("osteria_workers_replaced", "Times the workers were started anew because one died")
+WORK_UP = Gauge("osteria_work_up", "Whether supervised work is going on", ["work"])
+WORK_ENDED = Counter("osteria_work_ended", "How often supervised work ended and was begun again", ["work"])
+BUS_HEARD = Counter("osteria_bus_heard", "News heard from other processes")
+BUS_SAID = Counter("osteria_bus_said", "News told to other processes")
+BUS_LOST = Counter("osteria_bus_lost", "Times news may have been missed, and every table was looked at")
+SWEEP_SECONDS = Histogram("osteria_sweep_seconds", "Seconds a sweep takes", buckets=(0.001, 0.003, 0.01, 0.03, 0.1, 1))
+BROKEN_TABLES = Counter("osteria_broken_tables", "Logs that could not be read")
+ERRORS = Counter("osteria_errors", "Errors that nobody expected; the log has them", ["where"])
+STRETCH_SECONDS = Histogram(
+    "osteria_loop_stretch_seconds",
+    "Seconds of processor time that the event loop's thread took between two looks, 5 ms apart when it is idle",
+    buckets=(0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.3, 1),
+)
+COLLECTION_SECONDS = Histogram(
+    "osteria_collection_seconds",
+    "Seconds of processor time that a garbage collection took",
+    ["generation"],
+    buckets=(0.0001, 0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.3),
+)
+MOVES_BY_PEOPLE, MOVES_BY_BOTS = MOVES.labels("person"), MOVES.labels("bot")

@@ -10,12 +10,16 @@ from collections.abc import Awaitable, Callable, Iterator
 
 import structlog
 import uvicorn
+from prometheus_client import start_http_server
 from starlette.applications import Starlette
 from uvicorn.loops.auto import auto_loop_factory
 
 from osteria.core.errors import OsteriaError
-from osteria.server.config import Config
+from osteria.server.config import Config, address_and_port
 from osteria.server.http.app import build
+from osteria.server.http.doorway import guarded
+from osteria.server.lines.direct import DirectProtocol
+from osteria.server.pauses import few_collections, measure_stretches
 
 Started = Callable[[str], Awaitable[None] | None]
 SWITCH_SECONDS = 0.0005
@@ -28,7 +32,7 @@ def run(config: Config, started: Started | None = None) -> int:
     sys.setswitchinterval(SWITCH_SECONDS)
     listening = _listen(config)
     try:
-        with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+        with asyncio.Runner(loop_factory=auto_loop_factory()) as runner, _metrics(config):
             return runner.run(_serve(config, listening, started))
     except KeyboardInterrupt:
         return 0
@@ -38,9 +42,7 @@ def run(config: Config, started: Started | None = None) -> int:
 
 def set_up_logs(level: str) -> None:
     """JSON lines on standard error (colours for people at a terminal). Nothing secret is ever logged."""
-    number = getattr(logging, level.upper(), None)
-    if not isinstance(number, int):
-        raise OsteriaError(f"The log level is debug, info, warning or error, not {level}.")
+    number = logging.getLevelNamesMapping()[level.upper()]
     is_person = sys.stderr.isatty()
     structlog.configure(
         processors=[
@@ -71,6 +73,12 @@ def _listen(config: Config) -> socket.socket:
 async def _serve(config: Config, listening: socket.socket, started: Started | None) -> int:
     app = build(config)
     await app.state.house.start()
+    app.state.house.supervisor.keep("stretches", measure_stretches)
+    with few_collections():
+        return await _serve_open_house(app, config, listening, started)
+
+
+async def _serve_open_house(app: Starlette, config: Config, listening: socket.socket, started: Started | None) -> int:
     try:
         server = _Server(_uvicorn_config(app, config))
         serving = asyncio.create_task(server.serve(sockets=[listening]))
@@ -86,7 +94,8 @@ async def _serve(config: Config, listening: socket.socket, started: Started | No
 def _uvicorn_config(app: Starlette, config: Config) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        http=guarded(config),
+        ws=DirectProtocol,
         ws_max_size=config.body_limit,
         ws_ping_interval=config.ping,
         ws_ping_timeout=config.ping,
@@ -99,6 +108,29 @@ def _uvicorn_config(app: Starlette, config: Config) -> uvicorn.Config:
         log_level="critical",
         lifespan="off",
     )
+
+
+@contextlib.contextmanager
+def _metrics(config: Config) -> Iterator[None]:
+    """What Prometheus reads, on a thread and an address of its own; never where the house is open to others."""
+    if not config.metrics:
+        yield
+        return
+    host, port = address_and_port(config.metrics)
+    try:
+        server, thread = start_http_server(port, host)
+    except OSError as error:
+        if config.metrics != Config.metrics:
+            raise OsteriaError(f"OSTERIA_METRICS: cannot listen on {config.metrics}: {error}.") from None
+        structlog.get_logger().warning("metrics.nowhere", address=config.metrics, error=str(error))
+        yield
+        return
+    try:
+        yield
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
 
 
 async def _tell_started(address: str, started: Started | None) -> None:

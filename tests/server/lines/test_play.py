@@ -3,7 +3,7 @@
 import uuid
 
 import pytest
-from playkit import BOT, ME, answer, finish, first_asked, line, make, receive
+from playkit import BOT, ME, OPEN, answer, finish, first_asked, hear_to_the_end, line, make, receive
 from starlette.websockets import WebSocketDisconnect
 
 from osteria.server.lines.line import TOO_SLOW
@@ -271,7 +271,7 @@ def test_a_rotated_link_closes_the_lines_that_used_it(client):
 
 def test_a_line_without_a_hello_may_come_back(client, monkeypatch):
     """It may be lost on the way: the house must not send its sender away for good."""
-    monkeypatch.setattr("osteria.server.lines.line.HELLO_SECONDS", 0.05)
+    monkeypatch.setattr("osteria.server.lines.serve.HELLO_SECONDS", 0.05)
     made = make(client, ME, ME)
     with (
         client.websocket_connect(f"/ws/tables/{made['table']}") as socket,
@@ -302,3 +302,30 @@ def test_who_shares_a_device_is_not_away(client):
         welcome = receive(socket, "welcome")
         assert welcome["present"] == [0]
         assert list(welcome["away"]) == ["1"]
+
+
+def test_a_stranger_who_looked_on_while_a_table_without_spectators_waited_is_sent_away_before_the_deal(client):
+    settings = {"spectators": False}
+    made = client.post("/api/tables", json={"game": "sole-mio", "seats": [ME, BOT], "settings": settings}).json()
+    with client.websocket_connect(f"/ws/tables/{made['table']}") as stranger:
+        stranger.send_json({"type": "hello"})
+        assert receive(stranger, "welcome")["you"]["role"] == "stranger"
+        headers = {"Authorization": f"Bearer {made['keys']['0']}"}
+        assert client.post(f"/api/tables/{made['table']}/start", headers=headers).status_code == 200
+        heard, code = hear_to_the_end(stranger)
+    assert code == 4403
+    assert [message["type"] for message in heard if message["type"] != "present"] == ["bye"]
+    assert heard[-1]["problem"]["key"] == "table.no-spectators"
+
+
+def test_who_becomes_the_host_learns_the_invitations_on_the_open_line(client):
+    made = client.post(
+        "/api/tables", json={"game": "sole-mio", "seats": [ME, {"kind": "me", "name": "Bo"}, OPEN]}
+    ).json()
+    with line(client, made, 1) as (socket, welcome):
+        assert welcome["you"]["role"] == "seat"
+        headers = {"Authorization": f"Bearer {made['keys']['0']}"}
+        client.post(f"/api/tables/{made['table']}/leave", headers=headers)
+        you = receive(socket, "frame")["you"]
+    assert you["role"] == "host"
+    assert set(you["invites"]) == {"0", "2"}

@@ -11,12 +11,14 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from osteria.core.errors import OsteriaError
-from osteria.server.bus.news import LocalBus
 from osteria.server.config import Config
 from osteria.server.store import archive, upgrade
+from osteria.server.store.batch import Listing
 from osteria.server.store.database import HEAD, Database
-from osteria.server.store.journal import Journal, Listing, Seen
+from osteria.server.store.journal import Journal
 from osteria.server.store.tables import metadata
+from osteria.server.supervise import Supervisor
+from osteria.server.tables.book import Seen
 from osteria.server.tables.changes import Row
 
 
@@ -31,12 +33,13 @@ def with_journal(url, work):
     async def run():
         database = Database(url)
         await database.open()
-        journal = Journal(database, LocalBus())
-        journal.start()
+        journal, supervisor = Journal(database, lambda rows: None), Supervisor()
+        supervisor.keep("journal", journal.run)
         try:
             return await work(database, journal)
         finally:
-            await journal.stop()
+            await journal.drain()
+            await supervisor.stop()
             await database.close()
 
     return asyncio.run(run())
@@ -98,7 +101,7 @@ def test_what_a_seat_has_seen_is_kept(url):
 
 def test_the_secret_is_made_once(url):
     async def work(database, journal):
-        assert await database.secret() == await database.secret()
+        assert await database.keep("secret", "one") == await database.keep("secret", "two") == "one"
 
     with_journal(url, work)
 
@@ -140,7 +143,7 @@ def test_the_command_refuses_a_newer_database_with_a_sentence(tmp_path):
 def test_a_backup_restores_to_the_same_rows_in_another_database(url, tmp_path):
     async def fill(database, journal):
         await journal.append(rows("a" * 12, 1, 700), listing=Listing("a" * 12, "grande", "over", False, 2.0))
-        return await database.secret()
+        return await database.keep("secret", "s")
 
     secret = with_journal(url, fill)
     file = tmp_path / "house.jsonl"
@@ -150,7 +153,7 @@ def test_a_backup_restores_to_the_same_rows_in_another_database(url, tmp_path):
 
     async def compare(database, journal):
         assert await database.rows("a" * 12) == rows("a" * 12, 1, 700)
-        assert await database.secret() == secret
+        assert await database.keep("secret", "s") == secret
 
     with_journal(other, compare)
     with pytest.raises(OsteriaError, match="not empty"):

@@ -2,9 +2,9 @@
 
 import asyncio
 import time
-from dataclasses import replace
 
 import pytest
+from playkit import ME, first_asked, line, make
 
 from osteria.server.bots import attendant
 from osteria.server.people.links import Link, sign
@@ -42,13 +42,46 @@ def test_the_time_is_up_when_the_bank_is_empty_and_later_where_the_line_is_broke
     assert found.deadline(0, is_connected=False) == 1130.0
 
 
-def test_a_line_that_is_whole_again_gets_its_time_back_up_to_the_grace_once_a_question():
+def test_a_line_that_is_whole_again_gets_its_measured_time_back_up_to_the_grace_of_a_question():
     found = clocks()
-    found.returned(0, 1020.0)
+    found.returned(0, 1020.0, 12.0)
+    assert found.deadline(0, is_connected=True) == 1112.0
+    assert found.deadline(0, is_connected=False) == 1130.0
+    found.returned(0, 1090.0, 60.0)
+    assert found.deadline(0, is_connected=True) == 1130.0
+    assert found.deadline(0, is_connected=False) == 1130.0
+
+
+def test_nobody_gets_more_back_than_the_question_lasted():
+    found = clocks()
+    found.returned(0, 1003.0, 25.0)
+    assert found.deadline(0, is_connected=True) == 1103.0
+
+
+def test_a_log_of_the_first_version_that_measured_nothing_reads_as_it_did():
+    found = clocks()
+    found.returned(0, 1020.0, None)
     assert found.deadline(0, is_connected=True) == 1120.0
-    found.returned(0, 1090.0)
-    assert found.deadline(0, is_connected=True) == 1120.0
-    assert found.deadline(0, is_connected=False) == 1120.0
+
+
+def test_a_second_tab_gives_no_time_back_and_a_broken_line_as_long_as_it_was_broken(client):
+    clock = {"bank": 1000, "increment": 0, "grace": 30}
+    made = make(client, ME, ME, clock=clock)
+    seat, _ = first_asked(client, made)
+    with line(client, made, seat):
+        time.sleep(0.4)
+        clocks = []
+        for _ in range(3):
+            with line(client, made, seat) as (_second, again):
+                clocks.append(again["clock"])
+        assert clocks == [clocks[0]] * 3
+    broke = time.time()
+    time.sleep(0.3)
+    with line(client, made, seat):
+        back = time.time()
+        with line(client, made, seat) as (_, welcome):
+            given = welcome["clock"]["at"] - clocks[0]["at"]
+    assert 0.2 < given <= back - broke + 0.1
 
 
 def test_who_comes_back_from_a_stand_in_has_time_for_one_answer():
@@ -63,6 +96,12 @@ def test_a_table_without_clocks_never_hurries():
     found.ask(0, 1000.0)
     assert found.deadline(0, is_connected=True) is None
     assert found.info() is None
+
+
+def do(table, command):
+    """What a command writes, added to its table."""
+    entry = command(table)
+    table.apply(entry.rows, entry.played)
 
 
 class Ear:
@@ -144,7 +183,7 @@ def test_a_table_of_which_nobody_is_there_pauses():
 
 def stood_in(live, why, by=None):
     table = live.table
-    rows = commands.write(table, changes.StoodIn(table.asked, why, by))
+    rows = commands.write(table, changes.StoodIn(table.asked, why, by)).rows
     table.apply(rows)
     return table
 
@@ -156,17 +195,20 @@ def test_a_stand_in_is_asked_for_by_one_of_those_present_and_only_for_who_is_wai
         commands.let_bot_play_on(asked, other, "c")(table)
     with pytest.raises(Refusal, match="plays for themselves"):
         commands.let_bot_play_on(asked, asked, "c")(table)
-    table.apply(commands.let_bot_play_on(other, asked, "c")(table))
+    do(table, commands.let_bot_play_on(other, asked, "c"))
     assert (table.seats[asked].stand_in, table.seats[asked].stood_by) == ("away", other)
-    assert commands.let_bot_play_on(other, asked, "d")(table) == []
-    table.apply(commands.come_back(asked)(table))
+    assert commands.let_bot_play_on(other, asked, "d")(table) == changes.NOTHING
+    do(table, commands.come_back(asked))
     assert (table.seats[asked].stand_in, table.seats[asked].stood_by) == ("", None)
 
 
 def test_a_clock_that_ran_out_is_consent_for_one_move_only():
     table = stood_in(playing(Settings(clock=Clock(bank=10))), "clock")
     asked = table.asked
-    table.apply(commands.answer_for(asked, table.question, [str(table.match.decision.options[0])])(table))
+    do(
+        table,
+        commands.answer_for(asked, table.question, commands.try_run(table, [str(table.match.decision.options[0])])),
+    )
     assert table.seats[asked].stand_in == ""
     assert table.seats[asked].turns == 1
 
@@ -175,8 +217,8 @@ def test_turns_that_a_bot_played_are_counted_until_the_person_plays_again():
     table = stood_in(playing(Settings(memory="assisted")), "away", 0)
     asked = table.asked
     first = str(table.match.decision.options[0])
-    table.apply(commands.answer_for(asked, table.question, [first])(table))
-    table.apply(commands.come_back(asked)(table))
+    do(table, commands.answer_for(asked, table.question, commands.try_run(table, [first])))
+    do(table, commands.come_back(asked))
     assert table.seats[asked].turns == 1
     assert frames.you(table, b"", "seat", asked).played == [first]
     while table.asked != asked:
@@ -188,16 +230,16 @@ def test_turns_that_a_bot_played_are_counted_until_the_person_plays_again():
 
 def play_any(table):
     move = str(table.match.decision.options[0])
-    table.apply(commands.play(table.asked, table.question, [move], f"c{table.seq}")(table))
+    do(table, commands.play(table.asked, table.question, [move], f"c{table.seq}"))
 
 
 def test_a_move_takes_the_seat_back_from_a_stand_in_and_is_made():
     table = playing(Settings()).table
     asked = table.asked
-    table.apply(commands.stand_in_for_move(asked, table.question)(table))
+    do(table, commands.stand_in_for_move(asked, table.question))
     assert table.seats[asked].stand_in == "clock"
     move = str(table.match.decision.options[0])
-    rows = commands.play(asked, table.question, [move], "0:a")(table)
+    rows = commands.play(asked, table.question, [move], "0:a")(table).rows
     assert [row.seq for row in rows] == list(range(table.seq + 1, table.seq + 1 + len(rows)))
     table.apply(rows)
     assert table.seats[asked].stand_in == ""
@@ -208,9 +250,10 @@ def test_a_table_goes_on_with_the_game_that_was_tried_as_if_its_log_were_read():
     table = playing(Settings()).table
     told = []
     while table.asked is not None:
-        rows = commands.play(table.asked, table.question, [str(table.match.decision.options[-1])], "0:a")(table)
-        told += [replace(row, played=None) for row in rows]
-        table.apply(rows)
+        move = str(table.match.decision.options[-1])
+        entry = commands.play(table.asked, table.question, [move], "0:a")(table)
+        told += entry.rows
+        table.apply(entry.rows, entry.played)
     other = playing(Settings()).table
     other.apply(told)
     assert other.match.transcript == table.match.transcript

@@ -12,7 +12,7 @@ import structlog
 from osteria.server import measures
 from osteria.server.tables import commands
 from osteria.server.tables.live import Live
-from osteria.server.tables.table import Table
+from osteria.server.tables.played import Played
 from osteria.server.wire.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -76,19 +76,22 @@ async def _answer(house: "House", live: Live, seat: int) -> None:
     question = live.table.question
     pause = random.uniform(house.config.pause_least, house.config.pause_most)
     started = time.monotonic()
-    moves = await _run_of_moves(house, live.table, seat)
+    run = await _run_of_moves(house, live, seat)
     await asyncio.sleep(max(0.0, started + pause - time.monotonic()))
-    await house.commit(live, commands.answer_for(seat, question, moves))
-    measures.MOVES.labels("bot").inc(len(moves))
+    await house.commit(live, commands.answer_for(seat, question, run))
+    measures.MOVES_BY_BOTS.inc(len(run))
 
 
-async def _run_of_moves(house: "House", table: Table, seat: int) -> Sequence[str]:
+async def _run_of_moves(house: "House", live: Live, seat: int) -> Sequence[Played]:
     """The moves a bot makes in a row before anything new comes up, like a person who composes a whole turn."""
+    table = live.table
     assert table.match is not None
     level = table.seats[seat].level or house.config.stand_in
-    trial, moves = table.match.copy(), list[str]()
+    match, run = table.match, list[Played]()
     while True:
-        moves.append(await house.thinkers.choose(level, trial.view(seat, "assisted")))
-        events = trial.play(moves[-1])
-        if not commands.may_go_on(trial, events, seat):
-            return moves
+        view, owner = match.view(seat, "assisted"), live.owner or table.id
+        choice = await house.thinkers.choose(level, view, owner, is_watched=live.is_watched)
+        run.append(Played.move(match, choice))
+        match = run[-1].match
+        if not commands.may_go_on(match, run[-1].events, seat):
+            return run

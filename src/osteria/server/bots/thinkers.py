@@ -3,7 +3,9 @@
 import asyncio
 import multiprocessing
 import secrets
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from typing import Any, TypeVar
 
 import structlog
 
@@ -11,14 +13,18 @@ from osteria.bots import data_only, known
 from osteria.core.decision import Decision
 from osteria.play.view import View
 from osteria.server import measures
+from osteria.server.bots.queue import FairQueue
 from osteria.server.bots.thinking import get_ready, look_back, think, warm_up
 from osteria.server.config import Config
 from osteria.server.wire.refusal import Refusal
 
 PATIENCE = 45.0
 """Seconds after which a bot that does not answer is answered for."""
+MOST_TRIES = 3
+"""How often a decision is thought again because a worker died."""
 RANDOM = "random"
 """The one bot that does not think, and needs no worker."""
+Result = TypeVar("Result")
 log = structlog.get_logger()
 
 
@@ -29,6 +35,7 @@ class Thinkers:
         self._config = config
         self._found = [level for level in config.levels if level in known()]
         self._pool: ProcessPoolExecutor | None = None
+        self._queue = FairQueue(max(1, config.workers))
         self._warm: set[tuple[str, str]] = set()
 
     def levels(self, game: str) -> list[str]:
@@ -45,26 +52,24 @@ class Thinkers:
             self._workers().submit(warm_up, level, game)
         return level
 
-    async def choose(self, level: str, view: View) -> str:
+    async def choose(self, level: str, view: View, owner: str = "", *, is_watched: bool = True) -> str:
         """A bot's move, in words. A bot that fails or dawdles gets a legal move at random instead."""
         decision = view.decision
         assert decision is not None
         if level == RANDOM:
             return _any_move(decision)
         try:
-            with measures.BOT_SECONDS.time():
-                job = self._workers().submit(think, level, data_only(view), self._config.think)
-                move = await asyncio.wait_for(asyncio.wrap_future(job), PATIENCE + self._config.think)
+            async with self._queue.place(owner, is_watched=is_watched):
+                seconds = self._config.think
+                move = await self._ask(PATIENCE + seconds, think, level, data_only(view), seconds)
+            measures.BOT_DECISIONS.inc()
             if any(str(option) == move for option in decision.options):
                 return move
             log.warning("bot.illegal", level=level, ask=decision.ask)
-        except BrokenExecutor:
-            self._pool = None
-            log.warning("bot.died", level=level)
         except TimeoutError:
             log.warning("bot.late", level=level)
-        except Exception as error:  # whatever a bot does wrong must not stop a table
-            log.warning("bot.failed", level=level, error=type(error).__name__)
+        except Exception:  # whatever a bot does wrong must not stop a table
+            log.exception("bot.failed", level=level)
         measures.BOT_TROUBLE.inc()
         return _any_move(decision)
 
@@ -72,18 +77,34 @@ class Thinkers:
         self, text: str, playouts: int, seed: int, step: int, seconds: float
     ) -> tuple[bool, list[list[float]]]:
         """A part of a finished game: whether its chances are exact, and those of the next steps."""
-        try:
-            job = self._workers().submit(look_back, text, playouts, seed, step, seconds)
-            return await asyncio.wait_for(asyncio.wrap_future(job), PATIENCE + seconds)
-        except BrokenExecutor:
-            self._pool = None
-            raise
+        async with self._queue.place("looking back", is_watched=False):
+            return await self._ask(PATIENCE + seconds, look_back, text, playouts, seed, step, seconds)
+
+    async def _ask(self, patience: float, work: Callable[..., Result], *given: Any) -> Result:
+        """Something done by a worker; done again by a new one if it dies meanwhile."""
+        for tries in range(MOST_TRIES):
+            pool = self._workers()
+            try:
+                return await asyncio.wait_for(asyncio.wrap_future(pool.submit(work, *given)), patience)
+            except BrokenExecutor:
+                self._replace(pool)
+                if tries + 1 == MOST_TRIES:
+                    raise
+        raise AssertionError("unreachable")
 
     def _workers(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(max(1, self._config.workers), mp_context=context, initializer=get_ready)
         return self._pool
+
+    def _replace(self, broken: ProcessPoolExecutor) -> None:
+        """Workers of which one died are replaced once, however many waited for them."""
+        if self._pool is broken:
+            self._pool = None
+            broken.shutdown(wait=False, cancel_futures=True)
+            measures.WORKERS_REPLACED.inc()
+            log.warning("workers.replaced")
 
     def stop(self) -> None:
         """Ends the workers."""

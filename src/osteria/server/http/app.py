@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 import structlog
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
@@ -15,19 +14,22 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from osteria.server import measures
 from osteria.server.config import Config
 from osteria.server.house import House
 from osteria.server.http.answers import refused
 from osteria.server.http.api import HANDLERS
 from osteria.server.http.call import Call
 from osteria.server.http.pages import page_routes
-from osteria.server.http.shields import Shields, is_own_origin
-from osteria.server.lines.line import serve_line
+from osteria.server.http.shields import Shields, is_own_host, is_own_origin
+from osteria.server.lines.serve import serve_line
 from osteria.server.people.limits import Limits
 from osteria.server.wire.endpoints import ENDPOINTS, Endpoint
 from osteria.server.wire.messages import encode
 from osteria.server.wire.refusal import Refusal
 
+READY_SECONDS = 1.0
+"""How long `/readyz` believes that the database can be written."""
 Answerer = Callable[[Request], Awaitable[Response]]
 log = structlog.get_logger()
 
@@ -50,12 +52,12 @@ def build(config: Config) -> Starlette:
         WebSocketRoute("/ws/tables/{table}", _socket_answerer(house, limits)),
         Route("/healthz", _healthy),
         Route("/readyz", _readiness(house)),
-        Route("/metrics", _metrics),
         *page_routes(),
     ]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _unknown, Exception: _trouble})
     app.state.house = house
-    app.add_middleware(Shields, config=config)
+    app.state.limits = limits
+    app.add_middleware(Shields, config=config, limits=limits)
     return app
 
 
@@ -76,7 +78,7 @@ async def _answer(house: House, limits: Limits, endpoint: Endpoint, request: Req
     address = address_of(request)
     started = time.monotonic()
     try:
-        limits.count(address)
+        limits.count(address, endpoint.cost)
         if not house.is_ready:
             raise Refusal("house.stopping")
         body = await _body(endpoint, request, house.config.body_limit)
@@ -115,7 +117,7 @@ def address_of(request: Request | WebSocket) -> str:
 
 def _socket_answerer(house: House, limits: Limits) -> Callable[[WebSocket], Awaitable[None]]:
     async def answer(socket: WebSocket) -> None:
-        if not is_own_origin(socket.headers, house.config):
+        if not is_own_origin(socket.headers, house.config) or not is_own_host(socket.headers, house.config):
             await socket.close(1008)
             return
         await serve_line(socket, house, limits, address_of(socket))
@@ -128,15 +130,19 @@ async def _healthy(_request: Request) -> Response:
 
 
 def _readiness(house: House) -> Answerer:
+    """Ready: everything that works in the background does, and the database takes what is written."""
+    tried: list[Any] = [0.0, ""]
+
     async def answer(_request: Request) -> Response:
-        is_ready = house.is_ready and await house.database.alive()
-        return PlainTextResponse("ready\n" if is_ready else "not ready\n", status_code=200 if is_ready else 503)
+        if time.monotonic() - tried[0] > READY_SECONDS:
+            tried[:] = time.monotonic(), await house.database.trouble()
+        troubles = house.troubles() + [trouble for trouble in (tried[1],) if trouble]
+        if not house.is_ready:
+            troubles.append("the house is not open")
+        text = "\n".join(f"not ready: {trouble}" for trouble in troubles) or "ready"
+        return PlainTextResponse(text + "\n", status_code=503 if troubles else 200)
 
     return answer
-
-
-async def _metrics(_request: Request) -> Response:
-    return Response(generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
 
 async def _unknown(_request: Request, error: Exception) -> Response:
@@ -144,6 +150,9 @@ async def _unknown(_request: Request, error: Exception) -> Response:
     return refused(Refusal("request.method" if is_method else "request.unknown"))
 
 
-async def _trouble(_request: Request, error: Exception) -> Response:
-    log.error("request.failed", error=type(error).__name__)
+async def _trouble(request: Request, error: Exception) -> Response:
+    """Nobody expected it: the log has all of it, but nothing secret (keys come in headers and bodies, never in paths)."""
+    table = request.path_params.get("table")
+    log.error("request.failed", method=request.method, path=request.url.path, table=table, exc_info=error)
+    measures.ERRORS.labels("request").inc()
     return refused(Refusal("house.trouble"))

@@ -10,6 +10,7 @@ from osteria.server.house import House
 from osteria.server.people.limits import Limits
 from osteria.server.people.links import Link, sign
 from osteria.server.tables.live import Live
+from osteria.server.tables.viewers import viewer_of
 from osteria.server.wire.refusal import Refusal
 from osteria.server.wire.words import Role
 
@@ -53,7 +54,7 @@ class Call:
 
     def viewer(self, live: Live) -> tuple[Role, int | None]:
         """Who asks, at a table."""
-        role, seat = self.house.viewer_of(live.table, self.house.link_of(live.table, self.key()))
+        role, seat = viewer_of(live.table, self.house.link_of(live.table, self.key()))
         if seat is not None:
             live.notice(seat)
         return role, seat

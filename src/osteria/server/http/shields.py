@@ -1,13 +1,16 @@
-"""What every answer carries and every request must pass: headers for browsers, and whose page is asking."""
+"""What every answer carries and every request must pass: whose page is asking, under which name, how often."""
 
+import secrets
 from collections.abc import Mapping
-from typing import Any
 
+import structlog
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from osteria.server.config import Config
 from osteria.server.http.answers import refused
+from osteria.server.people.limits import STATIC, Limits
 from osteria.server.wire.refusal import Refusal
 
 POLICY = "; ".join(
@@ -36,6 +39,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+MOST_PATH = 200
+"""Letters of a path: nothing here has a longer one."""
 
 
 def is_own_origin(headers: Mapping[str, str], config: Config) -> bool:
@@ -46,29 +51,73 @@ def is_own_origin(headers: Mapping[str, str], config: Config) -> bool:
     return origin.partition("://")[2] == headers.get("host") or origin in config.allowed_origins
 
 
-class Shields:
-    """Refuses requests of other sites' pages, and puts the headers on every answer."""
+def is_own_host(headers: Mapping[str, str], config: Config) -> bool:
+    """Whether the house is called by one of its names: a name that leads here by a trick (DNS rebinding) is none."""
+    host = headers.get("host", "").lower()
+    return not config.allowed_hosts or host in config.allowed_hosts or _without_port(host) in config.allowed_hosts
 
-    def __init__(self, app: ASGIApp, config: Config) -> None:
-        self._app, self._config = app, config
+
+def _without_port(host: str) -> str:
+    name, _, port = host.rpartition(":")
+    return name if name and port.isdecimal() else host
+
+
+def cross_origin(headers: Mapping[str, str], config: Config) -> dict[str, str]:
+    """What an allowed page of another site needs to be let through by its browser (CORS)."""
+    origin = headers.get("origin")
+    if origin not in config.allowed_origins:
+        return {}
+    return {
+        "Access-Control-Allow-Origin": origin,
+        "Access-Control-Allow-Methods": "GET, POST",
+        "Access-Control-Allow-Headers": "Authorization, Content-Type",
+        "Access-Control-Expose-Headers": "Retry-After, X-Request-Id",
+        "Access-Control-Max-Age": "600",
+        "Cross-Origin-Resource-Policy": "cross-origin",
+        "Vary": "Origin",
+    }
+
+
+class Shields:
+    """Refuses requests of other sites' pages and of strange names, counts all, and puts the headers on every answer."""
+
+    def __init__(self, app: ASGIApp, config: Config, limits: Limits) -> None:
+        self._app, self._config, self._limits = app, config, limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        headers, name = Headers(scope=scope), secrets.token_hex(4)
+        carried = {**HEADERS, **cross_origin(headers, self._config), "X-Request-Id": name}
 
         async def send_shielded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                own = MutableHeaders(scope=message)
+                for header, value in carried.items():
+                    own.setdefault(header, value)
             await send(message)
 
-        if scope["method"] not in ("GET", "HEAD") and not is_own_origin(Headers(scope=scope), self._config):
-            await self._refuse(scope, receive, send_shielded)
-        else:
-            await self._app(scope, receive, send_shielded)
+        with structlog.contextvars.bound_contextvars(request=name):
+            answer = self._answer_at_once(scope, headers) or self._app
+            await answer(scope, receive, send_shielded)
 
-    async def _refuse(self, scope: Scope, receive: Receive, send: Any) -> None:
-        await refused(Refusal("request.origin"))(scope, receive, send)
+    def _answer_at_once(self, scope: Scope, headers: Headers) -> Response | None:
+        """The answer to whatever gets no further than this."""
+        try:
+            self._check(scope, headers)
+        except Refusal as refusal:
+            return refused(refusal)
+        is_preflight = scope["method"] == "OPTIONS" and "access-control-request-method" in headers
+        return Response(status_code=204) if is_preflight and headers.get("origin") else None
+
+    def _check(self, scope: Scope, headers: Headers) -> None:
+        if not is_own_host(headers, self._config):
+            raise Refusal("request.origin", "This house is not called by that name.")
+        if scope["method"] not in ("GET", "HEAD") and not is_own_origin(headers, self._config):
+            raise Refusal("request.origin")
+        if len(scope["path"]) > MOST_PATH:
+            raise Refusal("request.unknown")
+        if not scope["path"].startswith("/api/"):  # what the API costs, it counts itself
+            self._limits.count(scope["client"][0] if scope.get("client") else "unknown", STATIC)

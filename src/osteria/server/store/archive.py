@@ -7,13 +7,14 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any, TextIO
+from typing import IO, Any
 
 from sqlalchemy import Connection, func, insert, select
 
 from osteria.core.errors import OsteriaError
 from osteria.server.config import Config
 from osteria.server.store.database import Database
+from osteria.server.store.file import open_for_owner
 from osteria.server.store.tables import house, log, seen, tables
 from osteria.server.tables.table import rebuild
 
@@ -27,7 +28,7 @@ def write_backup(config: Config, file: Path) -> int:
 
     async def work(database: Database) -> None:
         unfinished = file.with_name(file.name + ".part")
-        with unfinished.open("w") as out:
+        with open_for_owner(unfinished) as out:
             count = await _write_all(database, out)
         unfinished.replace(file)
         print(f"{count} rows written to {file}.")
@@ -35,7 +36,7 @@ def write_backup(config: Config, file: Path) -> int:
     return _with_database(config, work)
 
 
-async def _write_all(database: Database, out: TextIO) -> int:
+async def _write_all(database: Database, out: IO[str]) -> int:
     count = 0
     out.write(json.dumps(HEAD) + "\n")
     async with database.snapshot() as connection:
@@ -109,7 +110,7 @@ def write_games(config: Config, file: Path | None) -> int:
     """Writes the finished games as JSON lines."""
 
     async def work(database: Database) -> None:
-        with file.open("w") if file else contextlib.nullcontext(sys.stdout) as out:
+        with open_for_owner(file) if file else contextlib.nullcontext(sys.stdout) as out:
             async for game in _games(database):
                 out.write(json.dumps(game) + "\n")
 
@@ -118,7 +119,11 @@ def write_games(config: Config, file: Path | None) -> int:
 
 async def _games(database: Database) -> AsyncIterator[dict[str, Any]]:
     for table_id in await database.table_ids("over"):
-        table = rebuild(await database.rows(table_id))
+        try:
+            table = rebuild(await database.rows(table_id))
+        except Exception as error:  # one log that cannot be read must not keep the others
+            print(f"Table {table_id} cannot be read and is left out: {error}", file=sys.stderr)
+            continue
         if table.match is None or (outcome := table.match.outcome) is None:
             continue
         yield {

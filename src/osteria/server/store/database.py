@@ -1,21 +1,24 @@
 """One database: its connections, its version, and what the house reads from it."""
 
 import asyncio
-import secrets
-from collections.abc import AsyncIterator, Callable, Iterable
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Row, create_engine, event, inspect, make_url, select
+from sqlalchemy import Connection, Engine, Executable, Row, create_engine, event, inspect, make_url, select, text
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from osteria.core.errors import OsteriaError
 from osteria.server.store import tables
+from osteria.server.store.batch import Batch, PlaceTaken, StoreTrouble
+from osteria.server.store.file import DatabaseFile
 from osteria.server.tables import changes
 
 Result = TypeVar("Result")
@@ -30,8 +33,11 @@ class Database:
         self.url = _with_driver(url)
         self.is_postgres = self.url.startswith("postgresql")
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="database")
+        self._file = None if self.is_postgres else DatabaseFile(Path(make_url(self.url).database or ""))
         self._reader = self._asynchronous_engine()
         self._writer = None if self.is_postgres else _sqlite_writer(self.url)
+        self.announce: Callable[[dict[str, int]], Executable | None] = lambda _last: None
+        """SQL that tells other processes of new rows in the very transaction that writes them."""
 
     def _asynchronous_engine(self) -> AsyncEngine:
         if self.is_postgres:
@@ -41,11 +47,13 @@ class Database:
         event.listen(engine.sync_engine, "begin", _begin_deferred)
         return engine
 
-    async def open(self) -> None:
-        """Brings the database to this version; refuses one that is newer."""
-        if not self.is_postgres:
-            Path(make_url(self.url).database or "").expanduser().resolve().parent.mkdir(parents=True, exist_ok=True)
+    async def open(self, *, for_house: bool = False) -> None:
+        """Brings the database to this version; refuses one that is newer, and a file that another house has open."""
         try:
+            if self._file is not None:
+                self._file.make()
+                if for_house:
+                    self._file.lock()
             await self.write(_upgrade)
         except (DBAPIError, OSError) as error:
             raise OsteriaError(f"The database cannot be opened: {_first_line(error)}.") from None
@@ -56,6 +64,8 @@ class Database:
         if self._writer is not None:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._writer.dispose)
         self._thread.shutdown()
+        if self._file is not None:
+            self._file.unlock()
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
         """Does some work in a transaction; it is on disk when this returns, and undone if it raises.
@@ -66,6 +76,21 @@ class Database:
             return await asyncio.get_running_loop().run_in_executor(self._thread, _in_transaction, self._writer, work)
         async with self._reader.begin() as connection:
             return await connection.run_sync(work)
+
+    async def append(self, batch: Batch) -> None:
+        """Writes a batch in one transaction: all of it is on disk when this returns, or nothing of it ever will be."""
+        if self._writer is not None:
+            await asyncio.get_running_loop().run_in_executor(self._thread, _append, self._writer, batch)
+            return
+        try:
+            async with self._reader.begin() as connection:
+                for sql, given in batch.statements(is_postgres=True):
+                    await connection.execute(text(sql), {"given": given})
+                statement = self.announce(batch.last)
+                if statement is not None:
+                    await connection.execute(statement)
+        except IntegrityError as error:
+            raise PlaceTaken from error
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -112,24 +137,31 @@ class Database:
         async with self.reading() as connection:
             return {found.seat: (found.sent, found.acked, found.again) for found in await connection.execute(wanted)}
 
-    async def secret(self) -> bytes:
-        """The secret that signs links; made on first use."""
-        fresh = self.insert(tables.house).values(name="secret", value=secrets.token_hex(32)).on_conflict_do_nothing()
+    async def keep(self, name: str, value: str) -> str:
+        """What the house remembers under a name: what is there, or this value from now on."""
+        fresh = self.insert(tables.house).values(name=name, value=value).on_conflict_do_nothing()
 
         def work(connection: Connection) -> str:
             connection.execute(fresh)
-            return str(connection.execute(select(tables.house.c.value).filter_by(name="secret")).scalar_one())
+            return str(connection.execute(select(tables.house.c.value).filter_by(name=name)).scalar_one())
 
-        return bytes.fromhex(await self.write(work))
+        return await self.write(work)
 
-    async def alive(self) -> bool:
-        """Whether the database answers."""
+    async def note(self, name: str, value: str) -> None:
+        """The house remembers a value under a name, whatever was there."""
+        fresh = self.insert(tables.house).values(name=name, value=value)
+        newest = fresh.on_conflict_do_update(index_elements=["name"], set_={"value": fresh.excluded.value})
+        await self.write(lambda connection: connection.execute(newest))
+
+    async def trouble(self) -> str:
+        """Why nothing can be written now; empty: something just was, and the file is the one that was opened."""
         try:
-            async with self.reading() as connection:
-                await connection.execute(select(1))
-        except (DBAPIError, OSError):
-            return False
-        return True
+            if self._file is not None and not self._file.is_same():
+                return "the database file is not the one that was opened"
+            await self.note("tried", str(time.time()))
+        except (SQLAlchemyError, OSError) as error:
+            return f"the database cannot be written: {_first_line(error)}"
+        return ""
 
 
 def _row(found: Row[Any]) -> changes.Row:
@@ -172,6 +204,25 @@ def _in_transaction(engine: Engine, work: Callable[[Connection], Result]) -> Res
         return work(connection)
 
 
+def _append(engine: Engine, batch: Batch) -> None:
+    """SPEED: straight to the driver; nothing between it and us is needed for statements that never change."""
+    pooled = engine.raw_connection()
+    raw: Any = pooled.driver_connection
+    try:
+        raw.execute("BEGIN IMMEDIATE")
+        for sql, given in batch.statements(is_postgres=False):
+            raw.execute(sql, (given,))
+        raw.execute("COMMIT")
+    except sqlite3.Error as error:
+        if raw.in_transaction:
+            raw.execute("ROLLBACK")
+        if isinstance(error, sqlite3.IntegrityError):
+            raise PlaceTaken from error
+        raise StoreTrouble(str(error)) from error
+    finally:
+        pooled.close()
+
+
 def _begin_immediate(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
@@ -200,11 +251,3 @@ def _revision(connection: Connection) -> str | None:
 def _first_line(error: BaseException) -> str:
     cause = getattr(error, "orig", None) or error
     return str(cause).strip().splitlines()[0].rstrip(".") if str(cause).strip() else type(cause).__name__
-
-
-def as_values(rows: Iterable[changes.Row]) -> list[dict[str, Any]]:
-    """Log rows as values of an INSERT."""
-    return [
-        {"table_id": row.table, "seq": row.seq, "at": row.at, "who": row.who, "text": row.text, "client": row.client}
-        for row in rows
-    ]

@@ -6,6 +6,10 @@ Frames that nobody has sent yet (they came while the line was broken) are sent f
 
 from dataclasses import dataclass
 
+AHEAD = 32
+"""SPEED: the book is written for so many frames at a time, not for each. It must never say less than what was sent; after
+a crash it may say more, and frames that nobody had sent count as sent: then they come once, not twice."""
+
 
 @dataclass(frozen=True)
 class Seen:
@@ -24,12 +28,19 @@ class Book:
     def __init__(self, table: str, players: int, kept: dict[int, tuple[int, int, int]]) -> None:
         self._table = table
         self._seats = [list(kept.get(seat, (0, 0, 0))) for seat in range(players)]
+        self._written = [seat[0] for seat in self._seats]
+        """Up to where the kept book counts frames as sent."""
         self._changed: set[int] = set()
 
     def merge(self, kept: dict[int, tuple[int, int, int]]) -> None:
         """What another process noted of the same seats."""
         for seat, numbers in kept.items():
             self._seats[seat] = [max(pair) for pair in zip(self._seats[seat], numbers, strict=True)]
+            self._written[seat] = max(self._written[seat], numbers[0])
+
+    def write_again(self) -> None:
+        """What was to be written may not have been."""
+        self._changed.update(range(len(self._seats)))
 
     def acknowledge(self, seat: int, frame: int, last: int) -> None:
         """A seat has every frame up to this one."""
@@ -43,12 +54,18 @@ class Book:
         """A frame goes out to a seat that is on the line."""
         if frame > self._seats[seat][0]:
             self._seats[seat][0] = frame
+            self._reserve(seat)
+
+    def _reserve(self, seat: int) -> None:
+        if self._seats[seat][0] > self._written[seat]:
+            self._written[seat] = self._seats[seat][0] + AHEAD - 1
             self._changed.add(seat)
 
     def open_line(self, seat: int, last: int) -> range:
         """A seat opens a line: the frames it may be told of, now and then never again."""
         sent, acked, again = self._seats[seat]
         self._seats[seat] = [last, acked, max(again, sent)]
+        self._reserve(seat)
         self._changed.add(seat)
         return range(max(acked, again) + 1, last + 1)
 
@@ -58,6 +75,10 @@ class Book:
 
     def changed(self) -> list[Seen]:
         """What is to be written since the last call."""
-        entries = [Seen(self._table, seat, *self._seats[seat]) for seat in sorted(self._changed)]
+        if not self._changed:
+            return []
+        entries = [
+            Seen(self._table, seat, self._written[seat], *self._seats[seat][1:]) for seat in sorted(self._changed)
+        ]
         self._changed.clear()
         return entries

@@ -4,6 +4,7 @@ A row is an action of the game, exactly as a transcript writes it (`who`: an own
 change of the table (`who`: `house`, the change as JSON). A table is the sum of its rows; nothing else is kept.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import msgspec
@@ -18,10 +19,7 @@ CHANCE = "chance"
 
 @dataclass(frozen=True)
 class Row:
-    """One line of a table's log. `client` makes the message behind it count once.
-
-    `played` is not stored: what whoever wrote a move, or the deal, knows of it already.
-    """
+    """One line of a table's log. `client` makes the message behind it count once."""
 
     table: str
     seq: int
@@ -29,7 +27,23 @@ class Row:
     who: str
     text: str
     client: str | None = None
-    played: Played | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What a command writes: rows, and by row number the moves (or the deal) that were tried to write them."""
+
+    rows: list[Row] = field(default_factory=list)
+    played: Mapping[int, Played] = field(default_factory=dict)
+
+    @property
+    def is_end(self) -> bool:
+        """Whether the game is over after it."""
+        return any(played.is_end for played in self.played.values())
+
+
+NOTHING = Entry()
+"""Nothing is left to do."""
 
 
 class _Change(Struct, frozen=True, tag_field="change", omit_defaults=True):
@@ -119,9 +133,13 @@ class CameBack(_Change, frozen=True, tag="came-back"):
 
 
 class Returned(_Change, frozen=True, tag="returned"):
-    """A broken line is whole again: the time it cost is given back, up to the grace."""
+    """A broken line is whole again: so many seconds of absence are given back, up to the grace.
+
+    Logs of 0.1.0 did not measure: there everything since the question is given back, up to the grace.
+    """
 
     seat: int
+    seconds: float | None = None
 
 
 class Voted(_Change, frozen=True, tag="voted"):

@@ -14,11 +14,12 @@ class Clocks:
         self.left = [float(clock.bank if clock else 0)] * players
         self.running: int | None = None
         self._since = 0.0
-        self._was_refunded = False
+        self._given_back = 0.0
+        """Seconds of the question that runs now."""
 
     def ask(self, seat: int | None, at: float) -> None:
         """The clock of the seat that is asked now runs."""
-        self.running, self._since, self._was_refunded = seat, at, False
+        self.running, self._since, self._given_back = seat, at, 0.0
 
     def answered(self, seat: int, at: float, *, counts: bool) -> None:
         """A seat answered. Time that a bot took is not counted."""
@@ -26,12 +27,18 @@ class Clocks:
             return
         self.left[seat] = max(0.0, self.left[seat] - (at - self._since)) + self.clock.increment
 
-    def returned(self, seat: int, at: float) -> None:
-        """A broken line is whole again: what it cost is given back, up to the grace, once a question."""
-        if self.clock is None or seat != self.running or self._was_refunded:
+    def returned(self, seat: int, at: float, seconds: float | None) -> None:
+        """A broken line is whole again: so many seconds are given back, up to the grace in all for a question."""
+        if self.clock is None or seat != self.running:
             return
-        self._since = min(at, self._since + self.clock.grace)
-        self._was_refunded = True
+        absent = self.clock.grace if seconds is None else seconds
+        back = max(0.0, min(absent, at - self._since, self._grace_left))
+        self._since += back
+        self._given_back += back
+
+    @property
+    def _grace_left(self) -> float:
+        return 0.0 if self.clock is None else self.clock.grace - self._given_back
 
     def came_back(self, seat: int, at: float) -> None:
         """A person takes over from a stand-in."""
@@ -43,8 +50,7 @@ class Clocks:
         """When the time of a seat that is asked is up; None: never."""
         if self.clock is None:
             return None
-        grace = 0.0 if is_connected or self._was_refunded else float(self.clock.grace)
-        return self._since + self.left[seat] + grace
+        return self._since + self.left[seat] + (0.0 if is_connected else self._grace_left)
 
     def info(self) -> ClockInfo | None:
         """What everybody sees of the clocks."""

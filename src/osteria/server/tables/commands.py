@@ -1,23 +1,21 @@
 """What people may do at a table, as rows for its log: a command looks at the table, then refuses or writes."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from osteria.core.errors import IllegalMove, OsteriaError
 from osteria.core.events import Event
 from osteria.games import game as game_of
 from osteria.play.match import Match
 from osteria.server.tables import changes
-from osteria.server.tables.changes import HOUSE, Change, Row, write_change
+from osteria.server.tables.changes import HOUSE, NOTHING, Change, Entry, Row, write_change
 from osteria.server.tables.played import Played
 from osteria.server.tables.table import Seat, Table
 from osteria.server.wire.refusal import Refusal
 from osteria.server.wire.words import PHRASES
 
-Command = Callable[[Table], list[Row]]
-"""Rows to append, computed from the table as it stands; an empty list where nothing is left to do."""
+Command = Callable[[Table], Entry]
+"""What to append, worked out from the table as it stands; NOTHING where nothing is left to do."""
 
 OWN_WORDS = frozenset(
     {"play", "order", "no-order", "way", "amounts", "short", "add", "join", "want", "settle", "source", "haul", "move"}
@@ -26,13 +24,15 @@ OWN_WORDS = frozenset(
 nothing else."""
 
 
-def write(table: Table, *made: Change, client: str | None = None) -> list[Row]:
-    """Rows of changes, in order."""
+def write(table: Table, *made: Change, client: str | None = None) -> Entry:
+    """Changes, in order."""
     now = time.time()
-    return [
-        Row(table.id, table.seq + 1 + place, now, HOUSE, write_change(change), client if place == 0 else None)
-        for place, change in enumerate(made)
-    ]
+    return Entry(
+        [
+            Row(table.id, table.seq + 1 + place, now, HOUSE, write_change(change), client if place == 0 else None)
+            for place, change in enumerate(made)
+        ]
+    )
 
 
 def person(table: Table, number: int) -> Seat:
@@ -63,7 +63,7 @@ def must_play(table: Table) -> None:
 def sit(number: int, name: str, *, again: bool = False) -> Command:
     """A person takes an open seat (`again`: one that was kept from the table before)."""
 
-    def command(table: Table) -> list[Row]:
+    def command(table: Table) -> Entry:
         must_wait(table)
         if number >= table.players:
             raise Refusal("seat.unknown")
@@ -77,7 +77,7 @@ def sit(number: int, name: str, *, again: bool = False) -> Command:
 def rename(number: int, name: str) -> Command:
     """A person takes another name."""
 
-    def command(table: Table) -> list[Row]:
+    def command(table: Table) -> Entry:
         person(table, number)
         return write(table, changes.Renamed(number, name))
 
@@ -87,13 +87,13 @@ def rename(number: int, name: str) -> Command:
 def leave(number: int) -> Command:
     """A person stands up: before the start the seat is open again, afterwards a stand-in answers."""
 
-    def command(table: Table) -> list[Row]:
+    def command(table: Table) -> Entry:
         seat = person(table, number)
         if table.status == "waiting":
             return write(table, changes.Emptied(number), *_closing(table, number))
         if table.status == "playing" and not seat.stand_in:
             return write(table, changes.StoodIn(number, "left"))
-        return []
+        return NOTHING
 
     return command
 
@@ -105,7 +105,7 @@ def _closing(table: Table, leaver: int) -> list[Change]:
 def rotate(number: int) -> Command:
     """A person's seat gets a new link."""
 
-    def command(table: Table) -> list[Row]:
+    def command(table: Table) -> Entry:
         person(table, number)
         return write(table, changes.Rotated(number))
 
@@ -115,12 +115,12 @@ def rotate(number: int) -> Command:
 def agree(number: int, is_open: bool) -> Command:
     """A person agrees to open hands, or no longer does; only before the start, only where they are proposed."""
 
-    def command(table: Table) -> list[Row]:
+    def command(table: Table) -> Entry:
         must_wait(table)
         seat = person(table, number)
         if not table.settings.open_hands:
             raise Refusal("options.wrong", "This table plays with closed hands.")
-        return [] if seat.agrees == is_open else write(table, changes.Agreed(number, is_open))
+        return NOTHING if seat.agrees == is_open else write(table, changes.Agreed(number, is_open))
 
     return command
 
@@ -128,13 +128,13 @@ def agree(number: int, is_open: bool) -> Command:
 def choose_kind(number: int, own: str) -> Command:
     """G-3: a person chooses an own kind that is free, or (empty) leaves it to the house; before the start."""
 
-    def command(table: Table) -> list[Row]:
+    def command(table: Table) -> Entry:
         must_wait(table)
         seat = person(table, number)
         check_kind(table.game, own, table.settings.kinds)
         if own and any(other.own == own for other in table.seats if other is not seat):
             raise Refusal("kind.taken")
-        return [] if seat.own == own else write(table, changes.Chose(number, own))
+        return NOTHING if seat.own == own else write(table, changes.Chose(number, own))
 
     return command
 
@@ -152,7 +152,7 @@ def check_kind(game: str, own: str, fixed: Sequence[str]) -> None:
 def set_seat(number: int, level: str | None) -> Command:
     """The host opens a seat (level None) or puts a bot there, before the start."""
 
-    def command(table: Table) -> list[Row]:
+    def command(table: Table) -> Entry:
         must_wait(table)
         if number >= table.players:
             raise Refusal("seat.unknown")
@@ -161,53 +161,51 @@ def set_seat(number: int, level: str | None) -> Command:
         if level is not None:
             return write(table, changes.BotSat(number, level))
         if table.seats[number].kind == "open" and not table.seats[number].reserved:
-            return []
+            return NOTHING
         return write(table, changes.Emptied(number, removed=True))
 
     return command
 
 
-def begin(table: Table) -> list[Row]:
+def begin(table: Table) -> Entry:
     """The game begins: the deal is written with it."""
     if table.status == "playing":
-        return []
+        return NOTHING
     must_wait(table)
     if any(seat.kind == "open" for seat in table.seats):
         raise Refusal("table.empty-seats")
     deal = Played.deal(table.new_match())
-    (began,) = write(table, changes.Began())
-    return [replace(began, played=deal), *_rows_of(table, deal.actions, began.seq, began.at)]
+    (began,) = write(table, changes.Began()).rows
+    return Entry([began, *_rows_of(table, deal, began.seq, began.at)], {began.seq: deal})
 
 
-def _rows_of(
-    table: Table, actions: Sequence[tuple[str, str]], after: int, at: float, first: Mapping[str, Any] = {}
-) -> list[Row]:
-    """Rows of actions after another row; `first` is what only the first of them carries."""
+def _rows_of(table: Table, played: Played, after: int, at: float, client: str | None = None) -> list[Row]:
+    """A move and what chance did, after another row; the first of them carries the client's id."""
     return [
-        Row(table.id, after + place, at, who, text, **(first if place == 1 else {}))
-        for place, (who, text) in enumerate(actions, start=1)
+        Row(table.id, after + place, at, who, text, client if place == 1 else None)
+        for place, (who, text) in enumerate(played.actions, start=1)
     ]
 
 
 def play(number: int, question: int, moves: Sequence[str], client: str) -> Command:
     """A person answers, with one move or a run of them: all or none. A stand-in hands the seat back."""
 
-    def command(table: Table) -> list[Row]:
+    def command(table: Table) -> Entry:
         _must_be_asked(table, number, question)
         back = [changes.CameBack(number)] if person(table, number).stand_in else []
-        rows = write(table, *back)
-        return rows + _run_rows(table, moves, client, table.seq + len(rows))
+        return _written(table, write(table, *back).rows, try_run(table, moves), client)
 
     return command
 
 
-def answer_for(number: int, question: int, moves: Sequence[str]) -> Command:
-    """A bot answers for a seat, unless the question was answered meanwhile or a person took the seat back."""
+def answer_for(number: int, question: int, run: Sequence[Played]) -> Command:
+    """A bot answers for a seat with moves that were tried when the question was put, unless it was answered meanwhile
+    or a person took the seat back."""
 
-    def command(table: Table) -> list[Row]:
+    def command(table: Table) -> Entry:
         if table.status != "playing" or table.question != question or not table.seats[number].is_answered_by_bot:
-            return []
-        return _run_rows(table, moves, f"house:{question}", table.seq)
+            return NOTHING
+        return _written(table, [], run, f"house:{question}")
 
     return command
 
@@ -220,18 +218,26 @@ def _must_be_asked(table: Table, number: int, question: int) -> None:
         raise Refusal("move.not-asked")
 
 
-def _run_rows(table: Table, moves: Sequence[str], client: str, after: int) -> list[Row]:
+def try_run(table: Table, moves: Sequence[str]) -> list[Played]:
+    """A run of moves of the seat that is asked, each tried once; refuses all of them if one cannot be made."""
     assert table.match is not None
-    match, now = table.match, time.time()
-    rows: list[Row] = []
+    match, run = table.match, list[Played]()
     for place, move in enumerate(moves):
-        played = _try_move(match, move, place if len(moves) > 1 else None)
-        if place + 1 < len(moves) and not may_go_on(played.match, played.events, table.asked):
+        run.append(_try_move(match, move, place if len(moves) > 1 else None))
+        match = run[-1].match
+        if place + 1 < len(moves) and not may_go_on(match, run[-1].events, table.asked):
             raise Refusal("move.too-far", at=place + 1)
-        first = {"client": f"{client}/{place}", "played": played}
-        rows += _rows_of(table, played.actions, after + len(rows), now, first)
-        match = played.match
-    return rows
+    return run
+
+
+def _written(table: Table, rows: list[Row], run: Sequence[Played], client: str) -> Entry:
+    """Rows of moves that were tried, after other rows."""
+    now, tried = time.time(), dict[int, Played]()
+    for place, played in enumerate(run):
+        after = table.seq + len(rows)
+        tried[after + 1] = played
+        rows = rows + _rows_of(table, played, after, now, f"{client}/{place}")
+    return Entry(rows, tried)
 
 
 def _try_move(match: Match, move: str, at: int | None) -> Played:
@@ -252,7 +258,7 @@ def may_go_on(match: Match, events: Sequence[Event], seat: int | None) -> bool:
 def say(number: int, phrase: str, client: str) -> Command:
     """A person says a quick phrase."""
 
-    def command(table: Table) -> list[Row]:
+    def command(table: Table) -> Entry:
         person(table, number)
         if phrase not in PHRASES:
             raise Refusal("phrase.unknown")
@@ -266,13 +272,13 @@ def say(number: int, phrase: str, client: str) -> Command:
 def let_bot_play_on(asker: int, number: int, client: str) -> Command:
     """A person lets a bot play on for somebody for whom the table waits. Whether that one is away is seen by who calls."""
 
-    def command(table: Table) -> list[Row]:
+    def command(table: Table) -> Entry:
         must_play(table)
         person(table, asker)
         if asker == number:
             raise Refusal("seat.present")
         if person(table, number).stand_in:
-            return []
+            return NOTHING
         if table.asked != number:
             raise Refusal("seat.not-waited-for")
         return write(table, changes.StoodIn(number, "away", asker), client=f"{client}/0")
@@ -283,10 +289,10 @@ def let_bot_play_on(asker: int, number: int, client: str) -> Command:
 def stand_in_for_move(number: int, question: int) -> Command:
     """The clock that everybody agreed to has run out: a bot answers this once, unless it was answered meanwhile."""
 
-    def command(table: Table) -> list[Row]:
+    def command(table: Table) -> Entry:
         seat = table.seats[number]
         if table.status != "playing" or table.question != question or table.asked != number or seat.is_answered_by_bot:
-            return []
+            return NOTHING
         return write(table, changes.StoodIn(number, "clock"))
 
     return command
@@ -295,21 +301,21 @@ def stand_in_for_move(number: int, question: int) -> Command:
 def come_back(number: int, client: str | None = None) -> Command:
     """A person takes the seat back."""
 
-    def command(table: Table) -> list[Row]:
+    def command(table: Table) -> Entry:
         if not person(table, number).stand_in or table.status != "playing":
-            return []
+            return NOTHING
         return write(table, changes.CameBack(number), client=f"{client}/0" if client else None)
 
     return command
 
 
-def return_to_clock(number: int) -> Command:
-    """A line is whole again: the clock gives back what its breaking cost."""
+def return_to_clock(number: int, seconds: float) -> Command:
+    """A line is whole again: the clock gives back the seconds for which its person was seen to be away."""
 
-    def command(table: Table) -> list[Row]:
-        if table.status != "playing" or table.clocks.clock is None or table.clocks.running != number:
-            return []
-        return write(table, changes.Returned(number))
+    def command(table: Table) -> Entry:
+        if table.status != "playing" or table.clocks.clock is None or table.clocks.running != number or seconds <= 0:
+            return NOTHING
+        return write(table, changes.Returned(number, round(seconds, 3)))
 
     return command
 
@@ -317,9 +323,9 @@ def return_to_clock(number: int) -> Command:
 def say_again(number: int) -> Command:
     """A person says yes to playing again; everybody at the table hears it."""
 
-    def command(table: Table) -> list[Row]:
+    def command(table: Table) -> Entry:
         person(table, number)
-        return [] if number in table.again else write(table, changes.Again(number))
+        return NOTHING if number in table.again else write(table, changes.Again(number))
 
     return command
 
@@ -327,9 +333,9 @@ def say_again(number: int) -> Command:
 def name_rematch(table_id: str) -> Command:
     """The same people play on at another table; the first one counts."""
 
-    def command(table: Table) -> list[Row]:
+    def command(table: Table) -> Entry:
         if table.status != "over":
             raise Refusal("table.running" if table.status == "playing" else "table.waiting")
-        return [] if table.rematch else write(table, changes.Rematched(table_id))
+        return NOTHING if table.rematch else write(table, changes.Rematched(table_id))
 
     return command

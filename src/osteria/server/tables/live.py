@@ -11,10 +11,13 @@ from osteria.server.tables.book import Book
 from osteria.server.tables.changes import CHANCE, Row
 from osteria.server.tables.frames import frames_for, you
 from osteria.server.tables.table import Step, Table
+from osteria.server.tables.turns import Turns
 from osteria.server.wire.messages import Bye, Present, encode
 from osteria.server.wire.refusal import Refusal
 from osteria.server.wire.words import Role
 
+WATCHED_SECONDS = 10.0
+"""So long after a request a table counts as watched."""
 REMOTE_SECONDS = 25.0
 """How long another process is believed about who is on the line there."""
 HTTP_SECONDS = 40.0
@@ -48,13 +51,15 @@ def close_with(line: Line, refusal: Refusal) -> None:
 
 
 class Live:
-    """A table in memory. `lock` orders everything that changes it here; the log orders it between processes."""
+    """A table in memory. `turns` order everything that changes it here; the log orders it between processes."""
 
-    def __init__(self, table: Table, book: Book) -> None:
+    def __init__(self, table: Table, book: Book, absent_since: float | None = None) -> None:
         self.table, self.book = table, book
-        self.lock = asyncio.Lock()
+        self.turns = Turns()
         self.lines: set[Line] = set()
         self.last_used = time.monotonic()
+        self.owner = ""
+        """The address that made the table, as far as this process knows: its bots share one turn at the workers."""
         self.changed = asyncio.Event()
         """Wakes the attendant."""
         self.attendant: asyncio.Task[None] | None = None
@@ -63,6 +68,8 @@ class Live:
         self._absent_since: dict[int, float] = {}
         self._asked_at: dict[int, float] = {}
         self._told: tuple[list[int], int] = ([], 0)
+        if absent_since is not None:
+            self._absent_since = dict.fromkeys(table.people, absent_since)
 
     # ---------------------------------------------------------------------------------------------------- who is here
 
@@ -77,6 +84,16 @@ class Live:
     def watching_here(self) -> int:
         """Spectators on a line to this process."""
         return sum(line.seat is None for line in self.lines)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody looks at it now, or did a moment ago."""
+        return bool(self.lines) or time.monotonic() - self.last_used < WATCHED_SECONDS or bool(self._believed())
+
+    @property
+    def presence_here(self) -> tuple[list[int], int]:
+        """What other processes are told: who is on a line to this one."""
+        return self.seats_here, self.watching_here
 
     @property
     def present(self) -> list[int]:
@@ -97,6 +114,14 @@ class Live:
         self._remote[sender] = (time.monotonic(), frozenset(seats), watching)
         if (self.present, self.watching) != before:
             self.tell_presence()
+
+    def arrive(self, line: Line) -> float:
+        """Somebody opens a line; how many seconds their seat had none anywhere."""
+        away = 0.0 if line.seat is None else self.absent_for(line.seat)
+        if line.seat is not None:
+            self._absent_since.pop(line.seat, None)
+        self.lines.add(line)
+        return away
 
     def absent_for(self, seat: int) -> float:
         """Seconds since a seat was last seen on the line."""

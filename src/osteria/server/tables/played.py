@@ -30,7 +30,7 @@ class Played:
         """A move in a match, which stays as it was; raises what `Match.play` raises."""
         after = before.copy()
         events = after.play(text)
-        return cls(after, events, tuple(after.lines()[before.moves :]))
+        return cls(after, events, tuple(after.lines(before.moves)))
 
     @property
     def is_end(self) -> bool:

@@ -1,7 +1,7 @@
 """A table: the sum of the rows of its log. Nothing here waits, writes or sends; the same rows give the same table."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
@@ -17,6 +17,8 @@ from osteria.server.tables.clocks import Clocks
 from osteria.server.tables.played import Played
 from osteria.server.wire.messages import Settings
 from osteria.server.wire.words import ErrorKey, Hands, SeatKind, Status
+
+NOT_TRIED: Mapping[int, Played] = {}
 
 
 @dataclass
@@ -143,50 +145,41 @@ class Table:
 
     # ------------------------------------------------------------------------------------------------------ changing
 
-    def apply(self, rows: Sequence[Row]) -> list[Step]:
-        """Adds rows that are in the log; returns the frames they make."""
+    def apply(self, rows: Sequence[Row], tried: Mapping[int, Played] = NOT_TRIED) -> list[Step]:
+        """Adds rows that are in the log; returns the frames they make. What was tried already is not played again."""
         before, moves = len(self.steps), self.match.moves if self.match else 0
-        actions = [row for row in rows if self._apply_row(row)]
-        if actions and not any(row.played for row in rows):
+        actions = [row for row in rows if self._apply_row(row, tried.get(row.seq))]
+        if actions and not tried:
             self._check(actions, moves)
         return self.steps[before:]
 
-    def _apply_row(self, row: Row) -> bool:
+    def _apply_row(self, row: Row, played: Played | None) -> bool:
         """Adds one row; whether it is an action of the game."""
         if row.seq != self.seq + 1:
             raise LogError(f"table {self.id}: row {row.seq} follows row {self.seq}.")
         self.seq = row.seq
         if row.who == HOUSE:
-            self._change(row)
+            self._change(row, played)
         elif row.who != CHANCE:
-            self._move(row)
+            self._move(row, played)
         if row.client is not None:
             self.counted[row.client.rsplit("/", 1)[0]] = self.frame
         return row.who != HOUSE
 
-    def _adopt(self, played: Played) -> tuple[Event, ...]:
-        """Goes on with the game that was tried.
-
-        SPEED: assisted views go on from what a match told before, and a copy has told nothing: there the table's own
-        match makes the move, too (a move of a whole game of Mamma Mia! costs 1.3 ms instead of 3.9).
-        """
-        assert self.match is not None
-        if self.settings.memory == "assisted":
-            return self.match.play(played.actions[0][1])
-        self.match = played.match
-        return played.events
-
     def _check(self, actions: Sequence[Row], start: int) -> None:
         """The log holds every move and what chance did; the game that its seed deals must say the same."""
-        if self.match is None or self.match.lines()[start:] != [(row.who, row.text) for row in actions]:
+        if self.match is None or self.match.lines(start) != [(row.who, row.text) for row in actions]:
             raise LogError(f"table {self.id}: the rows up to {self.seq} are not what its seed deals.")
 
-    def _move(self, row: Row) -> None:
+    def _move(self, row: Row, played: Played | None) -> None:
         assert self.match is not None
         seat = self.asked
         assert seat is not None
         self._count_turn(self.seats[seat], seat, row.text)
-        events = self._adopt(row.played) if row.played else self.match.play(row.text)
+        if played is None:
+            events = self.match.play(row.text)
+        else:
+            self.match, events = played.match, played.events
         self.question += 1
         self.clocks.answered(seat, row.at, counts=not self.seats[seat].is_answered_by_bot)
         if self.seats[seat].stand_in == "clock":
@@ -216,21 +209,21 @@ class Table:
     ) -> None:
         self.steps.append(Step(self.frame + 1, self.question, events, said, is_move, is_change))
 
-    def _change(self, row: Row) -> None:
+    def _change(self, row: Row, played: Played | None) -> None:
         change = read_change(row.text)
         if isinstance(change, changes.Said):
             self._step(said=change)
             return
         events: tuple[Event, ...] = ()
         if isinstance(change, changes.Began):
-            events = self._begin(row)
+            events = self._begin(row, played)
         else:
             _CHANGES[type(change)](self, change, row.at)
         self._step(events=events, is_change=True, is_move=bool(events))
 
-    def _begin(self, row: Row) -> tuple[Event, ...]:
+    def _begin(self, row: Row, played: Played | None) -> tuple[Event, ...]:
         self._proposes_open_hands = self.hands == "open"
-        self.status, self.match = "playing", row.played.match if row.played else self.new_match()
+        self.status, self.match = "playing", played.match if played else self.new_match()
         self.clocks.ask(self.asked, row.at)
         return self.match.events
 
@@ -285,7 +278,7 @@ class Table:
         self.clocks.came_back(change.seat, at)
 
     def _return(self, change: changes.Returned, at: float) -> None:
-        self.clocks.returned(change.seat, at)
+        self.clocks.returned(change.seat, at, change.seconds)
 
     def _vote(self, _change: changes.Voted, _at: float) -> None:
         """Tables of 0.1.0 voted; what came of it stands in a row of its own."""

@@ -31,6 +31,8 @@ class Endpoint:
     body: Any = None
     parameters: dict[str, Schema] = field(default_factory=dict)
     link: Literal["", "optional", "required"] = ""
+    cost: float = 1.0
+    """What it counts as, in requests."""
 
 
 FAILURES: tuple[int, ...] = (400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429, 503)
@@ -38,8 +40,8 @@ T = "/api/tables/{table}"
 
 ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("house", "GET", "/api/house", "What this house plays", shapes.HouseInfo),
-    Endpoint("lobby", "GET", "/api/tables", "Listed tables", shapes.Lobby),
-    Endpoint("create", "POST", "/api/tables", "Make a table", shapes.Seated, shapes.NewTable),
+    Endpoint("lobby", "GET", "/api/tables", "Listed tables", shapes.Lobby, cost=2.0),
+    Endpoint("create", "POST", "/api/tables", "Make a table", shapes.Seated, shapes.NewTable, cost=5.0),
     Endpoint(
         "mine",
         "POST",
@@ -48,14 +50,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         shapes.HeldAnswer,
         shapes.Held,
     ),
-    Endpoint(
-        "qr",
-        "POST",
-        "/api/qr",
-        "Draw a link as a QR code",
-        "image/svg+xml",
-        shapes.Drawing,
-    ),
+    Endpoint("qr", "POST", "/api/qr", "Draw a link as a QR code", "image/svg+xml", shapes.Drawing, cost=5.0),
     Endpoint(
         "table",
         "GET",
@@ -177,6 +172,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         None,
         TABLE,
         "required",
+        cost=5.0,
     ),
     Endpoint(
         "replay",
@@ -187,6 +183,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         None,
         {**TABLE, **STEPS},
         "optional",
+        cost=10.0,
     ),
     Endpoint(
         "chances",
@@ -197,6 +194,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         None,
         {**TABLE, "wait": WAIT["wait"]},
         "",
+        cost=3.0,
     ),
     Endpoint(
         "transcript",
@@ -207,6 +205,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         None,
         TABLE,
         "",
+        cost=5.0,
     ),
     Endpoint(
         "deal",
@@ -217,5 +216,6 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         None,
         TABLE,
         "",
+        cost=5.0,
     ),
 )

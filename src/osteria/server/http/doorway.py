@@ -1,0 +1,115 @@
+"""Uvicorn's HTTP connection, with an end to waiting for a request and to how many connections there are."""
+
+import asyncio
+import resource
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from osteria.server import measures
+from osteria.server.people.limits import person_behind
+
+if TYPE_CHECKING:
+    from osteria.server.config import Config
+
+HEADER_SECONDS = 10.0
+"""How long a connection may take until its first request has come."""
+SPARE_FILES = 64
+"""Open files that the house needs for itself: database, workers, its log."""
+NEARLY_ALL = 0.9
+log = structlog.get_logger()
+
+
+class Doorway:
+    """Counts the connections of one house."""
+
+    def __init__(self, config: "Config") -> None:
+        self._most = min(config.connections, allow_open_files(config.connections + SPARE_FILES) - SPARE_FILES)
+        self._most_of_one = 2 * config.sockets + config.waits
+        self._trusted = {part.strip() for part in config.proxies.split(",")}
+        self._open: Counter[str] = Counter()
+        self._has_warned = False
+
+    def enter(self, address: str) -> str | None:
+        """Who came in, to be said again when they leave; None: there is no room."""
+        who, everybody = person_behind(address), self._open.total()
+        is_nearly_full = everybody > NEARLY_ALL * self._most
+        if is_nearly_full and not self._has_warned:
+            log.warning("connections.nearly-all", open=everybody, most=self._most)
+        self._has_warned = is_nearly_full
+        if everybody >= self._most or (address not in self._trusted and self._open[who] >= self._most_of_one):
+            return None
+        self._open[who] += 1
+        measures.CONNECTIONS.inc()
+        return who
+
+    def leave(self, who: str) -> None:
+        """A connection ended."""
+        measures.CONNECTIONS.dec()
+        self._open[who] -= 1
+        if not self._open[who]:
+            del self._open[who]
+
+
+def allow_open_files(wanted: int) -> int:
+    """Raises this process's limit on open files as far as it may; the limit."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    allowed = max(soft, wanted if hard == resource.RLIM_INFINITY else min(wanted, hard))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    return allowed
+
+
+class GuardedProtocol(HttpToolsProtocol):
+    """One connection, which is cut where its request does not come, or there are too many."""
+
+    doorway: Doorway
+    _who: str | None = None
+    _patience: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        """Somebody connects."""
+        peer = transport.get_extra_info("peername")
+        self._who = self.doorway.enter(peer[0] if peer else "unknown")
+        super().connection_made(transport)
+        if self._who is None:
+            transport.abort()
+        else:
+            self._patience = self.loop.call_later(HEADER_SECONDS, transport.abort)
+
+    def on_headers_complete(self) -> None:
+        """The first request has come; between requests Uvicorn's own patience counts."""
+        self._stop_waiting()
+        super().on_headers_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection ended."""
+        self._leave()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        """A WebSocket counts itself, and as a connection until it ends."""
+        who, self._who = self._who, None
+        super().handle_websocket_upgrade()
+        socket: Any = self.transport.get_protocol()
+        if who is not None and hasattr(socket, "left"):
+            socket.left = lambda: self.doorway.leave(who)
+        elif who is not None:
+            self.doorway.leave(who)
+
+    def _stop_waiting(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+    def _leave(self) -> None:
+        self._stop_waiting()
+        if self._who is not None:
+            self.doorway.leave(self._who)
+            self._who = None
+
+
+def guarded(config: "Config") -> type[GuardedProtocol]:
+    """The connection of one house."""
+    return type("Guarded", (GuardedProtocol,), {"doorway": Doorway(config)})

@@ -1,0 +1,111 @@
+"""Uvicorn's WebSocket, with a way straight to the socket.
+
+SPEED: a message costs no queue, no task and no change of what the event loop watches: 0.1 ms of processor time less for
+a move with four viewers.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from osteria.server.lines.wire import CLOSE_SECONDS, DIRECT, Hear
+
+MOST_BYTES = 512 * 1024
+"""Bytes that may wait for a slow reader before its line is closed."""
+MOST_FOR_PONGS = 64 * 1024
+
+
+class DirectProtocol(WebSocketsSansIOProtocol):
+    """One connection; in the scope of the application it is the extension DIRECT, a `Wire`."""
+
+    left: Callable[[], None] | None = None
+    """Called when the connection ends."""
+    _hear: Hear | None = None
+    """Called with every message once the line stands; until then messages wait in the queue."""
+    _count: Callable[[], bool] | None = None
+
+    def handle_connect(self, event: Any) -> None:
+        """The application finds this wire in its scope."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["extensions"][DIRECT] = self  # type: ignore[assignment]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection ended."""
+        if self.left is not None:
+            self.left()
+            self.left = None
+        super().connection_lost(exc)
+
+    # ----------------------------------------------------------------------------------------------------- hearing
+
+    def listen(self, hear: Hear, count: Callable[[], bool]) -> None:
+        """Messages that came before the line stood are heard first."""
+        self._hear, self._count = hear, count
+        while not self.queue.empty():
+            event = self.queue.get_nowait()
+            if event["type"] == "websocket.disconnect":
+                self.queue.put_nowait(event)
+                return
+            hear(event.get("text"))  # type: ignore[arg-type]
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def send_receive_event_to_app(self) -> None:
+        """A whole message came."""
+        if self._hear is None or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        try:
+            self._hear(bytes(data).decode() if self.curr_msg_data_type == "text" else None)
+        except UnicodeDecodeError:
+            self.close(1007)
+
+    def handle_ping(self) -> None:
+        """A ping is answered only to those who read the answers."""
+        if (self._count is None or self._count()) and self.transport.get_write_buffer_size() < MOST_FOR_PONGS:
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+            self.transport.abort()
+
+    # ----------------------------------------------------------------------------------------------------- saying
+
+    def write(self, text: bytes) -> None:
+        """One unmasked text frame (RFC 6455, 5.2)."""
+        size = len(text)
+        if size < 126:
+            head = bytes((0x81, size))
+        elif size < 65_536:
+            head = b"\x81\x7e" + size.to_bytes(2, "big")
+        else:
+            head = b"\x81\x7f" + size.to_bytes(8, "big")
+        if not self.close_sent and not self.transport.is_closing():
+            self.transport.write(head + text)
+
+    def close(self, code: int) -> None:
+        """Closes with a code; a peer that does not answer is not waited for."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        if self.is_slow:
+            self.transport.abort()
+            return
+        self.conn.send_close(code)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+        self.close_timer = self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether as many bytes wait as may."""
+        return self.transport.get_write_buffer_size() > MOST_BYTES
+
+    async def stop(self) -> None:
+        """The line is over: nothing refers to it any more, and it to nothing."""
+        self._hear = self._count = None
+        self.scope["extensions"].pop(DIRECT, None)

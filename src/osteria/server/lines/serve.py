@@ -1,0 +1,107 @@
+"""Everything between a WebSocket's opening and its end."""
+
+import asyncio
+import contextlib
+from functools import partial
+
+import msgspec
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from osteria.server import measures
+from osteria.server.house import House
+from osteria.server.lines.line import TOO_SLOW, Line
+from osteria.server.lines.welcome import join
+from osteria.server.lines.wire import Wire, wire_of
+from osteria.server.people.limits import CONTROL, HELLO, Limits
+from osteria.server.tables.live import Live, close_code
+from osteria.server.tables.viewers import admit, viewer_of
+from osteria.server.wire.messages import Bye, Hello, decode_client, encode
+from osteria.server.wire.refusal import Refusal
+
+HELLO_SECONDS = 10.0
+FAILED = 1011
+log = structlog.get_logger()
+
+
+async def serve_line(socket: WebSocket, house: House, limits: Limits, address: str) -> None:
+    """One WebSocket. However it ends, it ends with a code, and what nobody expected is in the log."""
+    await socket.accept()
+    wire = wire_of(socket, house.config.outbox)
+    try:
+        limits.count(address, HELLO)
+        with limits.socket(address):
+            await _serve(socket, wire, house, limits, address)
+    except Refusal as refusal:
+        measures.REFUSALS.labels(refusal.problem.key).inc()
+        wire.write(encode(Bye(refusal.problem)))
+        wire.close(close_code(refusal))
+    except TimeoutError:
+        wire.close(TOO_SLOW)  # the hello may be lost: come back
+    except WebSocketDisconnect:
+        pass  # the line broke
+    except Exception:
+        log.exception("line.failed", table=socket.path_params["table"])
+        measures.ERRORS.labels("line").inc()
+        wire.close(FAILED)
+    finally:
+        await wire.stop()
+
+
+async def _serve(socket: WebSocket, wire: Wire, house: House, limits: Limits, address: str) -> None:
+    with measures.LINES.labels("greeting").track_inprogress():
+        hello = await _hello(socket)
+        if not house.is_ready:
+            raise Refusal("house.stopping")
+        live = await house.open(str(socket.path_params["table"]))
+        line = Line(house, live, house.link_of(live.table, hello.key), wire, partial(limits.count, address))
+    line.role, line.seat = admit(live.table, line.link)
+    line.holds = frozenset(_seats_of(house, live, hello.also) | ({line.seat} if line.seat is not None else set()))
+    state = "watching" if line.seat is None else "seated"
+    with measures.LINES.labels(state).track_inprogress():
+        try:
+            await join(house, live, line, hello.since)
+            wire.listen(line.hear, partial(_may_go_on, limits, address))
+            await _read(socket, line)
+        finally:
+            live.depart(line)
+            house.announce(live)
+
+
+def _seats_of(house: House, live: Live, keys: tuple[str, ...]) -> set[int]:
+    """The seats whose keys work now; others are passed over."""
+    found = set[int]()
+    for key in keys:
+        with contextlib.suppress(Refusal):
+            _, seat = viewer_of(live.table, house.link_of(live.table, key))
+            found |= {seat} if seat is not None else set()
+    return found
+
+
+async def _hello(socket: WebSocket) -> Hello:
+    """The first message says who it is."""
+    async with asyncio.timeout(HELLO_SECONDS):
+        message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    try:
+        hello = decode_client(message.get("text") or b"")
+    except msgspec.MsgspecError:
+        raise Refusal("request.malformed") from None
+    if not isinstance(hello, Hello):
+        raise Refusal("request.malformed", "The first message is hello.")
+    return hello
+
+
+async def _read(socket: WebSocket, line: Line) -> None:
+    """Until the end. A direct wire hands messages on by itself; then only the end comes here."""
+    while (message := await socket.receive())["type"] != "websocket.disconnect":
+        line.hear(message.get("text"))
+
+
+def _may_go_on(limits: Limits, address: str) -> bool:
+    try:
+        limits.count(address, CONTROL)
+    except Refusal:
+        return False
+    return True
