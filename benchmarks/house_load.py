@@ -133,7 +133,13 @@ class LoadTable:
 def house(port):
     """A house of our own, without limits."""
     with tempfile.TemporaryDirectory() as folder:
-        free = {"OSTERIA_RATE": "", "OSTERIA_NEW_TABLES": "", "OSTERIA_SOCKETS": "100000", "OSTERIA_LOG_LEVEL": "error"}
+        free = {
+            "OSTERIA_RATE": "",
+            "OSTERIA_NEW_TABLES": "",
+            "OSTERIA_SOCKETS": "100000",
+            "OSTERIA_METRICS": "",
+            "OSTERIA_LOG_LEVEL": "error",
+        }
         command = [sys.executable, "-m", "osteria.cli", "serve", "--port", str(port), "--data", folder]
         process = subprocess.Popen(command, env={**os.environ, **free})
         address = f"http://127.0.0.1:{port}"

@@ -34,7 +34,7 @@ PYTEST_PARTS = {
     "browser": (("browser",), ()),
 }
 # What the system must have before a part makes sense.
-SYSTEM_NEEDS = {"house": "postgresql", "browser": "chromium"}
+SYSTEM_NEEDS = {"house": ("postgresql", "nats-server"), "browser": ("chromium",)}
 
 
 @dataclass
@@ -118,10 +118,12 @@ def run_tests(tally: Tally, name: str) -> None:
     present = [f"tests/{folder}" for folder in folders if (ROOT / "tests" / folder).is_dir()]
     if not present:
         return
-    if (need := SYSTEM_NEEDS.get(name)) in missing_system_packages():
-        announce(name, f"needs {SYSTEM_PACKAGES[need]}, which is not here: apt-get install {need}")
-        tally.add(name, 0, 1)
-        return
+    missing = missing_system_packages()
+    for need in SYSTEM_NEEDS.get(name, ()):
+        if need in missing:
+            announce(name, f"needs {SYSTEM_PACKAGES[need]}, which is not here: apt-get install {need}")
+            tally.add(name, 0, 1)
+            return
     pytest(tally, name, *how, *present)
 
 

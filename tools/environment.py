@@ -54,7 +54,7 @@ from osteria.games.compile import families as rules
 from osteria.bots.compile import families as bots
 compile_all([*rules().values(), *bots().values()], ["--gently"])
 """
-SYSTEM_PACKAGES = {"chromium": "Chromium", "postgresql": "PostgreSQL"}
+SYSTEM_PACKAGES = {"chromium": "Chromium", "postgresql": "PostgreSQL", "nats-server": "NATS"}
 Command = tuple[str | Path, ...]
 
 
@@ -76,8 +76,13 @@ def missing_system_packages() -> list[str]:
     """Which of the programs that tests drive are not on this machine."""
     browser = any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome")))
     database = shutil.which("initdb") or any(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    found = {"chromium": browser, "postgresql": database}
+    found = {"chromium": browser, "postgresql": database, "nats-server": has_nats()}
     return [package for package in SYSTEM_PACKAGES if not found[package]]
+
+
+def has_nats() -> bool:
+    """Whether NATS is here; Debian puts it where only root looks for programs."""
+    return bool(shutil.which("nats-server") or Path("/usr/sbin/nats-server").exists())
 
 
 def have_system_packages() -> None:

@@ -294,4 +294,4 @@ def test_the_version_is_told_without_an_environment(tmp_path: Path) -> None:
 def test_an_unknown_extra_is_a_sentence(tmp_path: Path) -> None:
     done = subprocess.run([ROOT / "run", "--with", "nonsense"], capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert done.stderr.startswith("osteria: --with takes one of: cuda envs lab openspiel postgres ray")
+    assert done.stderr.startswith("osteria: --with takes one of: cuda envs lab nats openspiel postgres ray")

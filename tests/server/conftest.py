@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from housekit import Postgres, Server
+from housekit import Nats, Postgres, Server
 
 from osteria.server.config import Config
 from osteria.server.http.app import build
@@ -40,3 +40,18 @@ def postgres():
     server = Postgres().start()
     yield server
     server.stop()
+
+
+@pytest.fixture
+def nats():
+    server = Nats().start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(params=["notifications", "nats"])
+def houses(request, postgres, tmp_path):
+    """Makes house processes that share a database, with each kind of bus."""
+    url = postgres.new_database()
+    settings = {"OSTERIA_BUS": request.getfixturevalue("nats").url} if request.param == "nats" else {}
+    return lambda **more: Server(tmp_path, url, **settings, **more)

@@ -147,16 +147,48 @@ class Postgres:
         self._run(self._bin / "pg_ctl", "-D", data, "-w", "-l", data / "log", "-o", options, "start")
         return self
 
+    def cut_connections(self):
+        """Ends every connection of every house, as a database does that restarts."""
+        others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+        self._psql(f"{others} AND backend_type = 'client backend'")
+
+    def _psql(self, sql):
+        psql = [self._bin / "psql", "-h", "127.0.0.1", "-p", str(self.port), "-U", "osteria", "-d", "postgres"]
+        self._run(*psql, "-qc", sql)
+
     def new_database(self):
         """The URL of an empty database."""
         name = "house_" + uuid.uuid4().hex[:12]
-        psql = [self._bin / "psql", "-h", "127.0.0.1", "-p", str(self.port), "-U", "osteria", "-d", "postgres"]
-        self._run(*psql, "-qc", f"CREATE DATABASE {name}")
+        self._psql(f"CREATE DATABASE {name}")
         return f"postgresql://osteria@127.0.0.1:{self.port}/{name}"
 
     def stop(self):
         self._run(self._bin / "pg_ctl", "-D", self._folder / "data", "-m", "immediate", "stop")
         shutil.rmtree(self._folder, ignore_errors=True)
+
+
+class Nats:
+    """A NATS server of the tests' own."""
+
+    def __init__(self):
+        self._program = shutil.which("nats-server") or "/usr/sbin/nats-server"
+        assert Path(self._program).exists(), "NATS is not installed: run ./test --setup (Debian: nats-server)."
+        self.port, self._process = free_port(), None
+        self.url = f"nats://127.0.0.1:{self.port}"
+
+    def start(self):
+        command = [self._program, "-a", "127.0.0.1", "-p", str(self.port)]
+        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        until = time.monotonic() + 20
+        while time.monotonic() < until:
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
+                return self
+            time.sleep(0.02)
+        raise AssertionError("NATS did not start")
+
+    def stop(self):
+        self._process.kill()
+        self._process.wait()
 
 
 class Player:

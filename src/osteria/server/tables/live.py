@@ -16,6 +16,8 @@ from osteria.server.wire.messages import Bye, Present, encode
 from osteria.server.wire.refusal import Refusal
 from osteria.server.wire.words import Role
 
+PRESENCE_PAUSE = 0.1
+"""Seconds between two messages about who is here."""
 WATCHED_SECONDS = 10.0
 """So long after a request a table counts as watched."""
 REMOTE_SECONDS = 25.0
@@ -66,6 +68,7 @@ class Live:
         self._news = asyncio.Event()
         self._remote: dict[str, tuple[float, frozenset[int], int]] = {}
         self._absent_since: dict[int, float] = {}
+        self._told_at = 0.0
         self._asked_at: dict[int, float] = {}
         self._told: tuple[list[int], int] = ([], 0)
         if absent_since is not None:
@@ -148,6 +151,7 @@ class Live:
         self.last_used = time.monotonic()
         for seat in line.holds:
             self._asked_at.pop(seat, None)
+            self.absent_for(seat)  # from now on, unless another line is open
 
     # -------------------------------------------------------------------------------------------------------- telling
 
@@ -165,17 +169,19 @@ class Live:
         return bool(seats)
 
     def look_around(self) -> None:
-        """Tells every line, if somebody who had no line here has gone: nobody says goodbye for them."""
+        """Tells every line what they were not told: who had no line here has gone without a goodbye, or many came at once."""
         if self.lines and self._told != (self.present, self.watching):
             self.tell_presence()
 
     def tell_presence(self) -> None:
-        """Tells every line who is here."""
-        self._told = (self.present, self.watching)
+        """Tells every line who is here: at once; where many come and go, what changed since is told by `look_around`."""
+        self.changed.set()
+        if time.monotonic() - self._told_at < PRESENCE_PAUSE:
+            return
+        self._told, self._told_at = (self.present, self.watching), time.monotonic()
         message = encode(Present(*self._told, self.away))
         for line in self.lines:
             line.put(message)
-        self.changed.set()
 
     def tell(self, steps: Sequence[Step], secret: bytes) -> None:
         """Sends new frames to every line; viewers with the same eyes share the bytes."""
