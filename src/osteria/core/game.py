@@ -259,6 +259,10 @@ class Game(ABC):
         """How many small actions a move has that begins with this one."""
         return 1
 
+    def tables(self) -> dict[str, Any]:
+        """What is in the box, for programs that explain the game: plain data, written to `protocol/tables.json`."""
+        return {"players": list(range(self.fewest, self.most + 1))}
+
     def goes_on(self, before: State, after: State) -> bool:
         """Whether what is asked `after` a move belongs to the same turn of the seat that was asked `before`.
 

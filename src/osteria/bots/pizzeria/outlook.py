@@ -10,28 +10,24 @@ from __future__ import annotations
 from osteria.bots.pizzeria import weights as n
 from osteria.core.kernel import kernel
 from osteria.core.schema import Table
-from osteria.games.pizzeria.cards import (
-    BOMBASTICA,
-    CARD_COUNT,
-    FOUR,
-    FOUR_THREE_TWO_ONE,
-    KIND_COUNT,
-    MATCH,
-    MINIMALE,
-    MISTA,
-    MONOTONI,
-    NORMALE,
-    ORDER_COUNT,
-    OWN_KIND,
-    SOLE_MIO,
-    TWO_DOUBLES,
-    TWO_OF_EACH,
-    WITHOUT_OWN,
-    is_four,
+from osteria.games.pizzeria.cards import BOMBASTICA, CARD_COUNT, KIND_COUNT, MATCH, ORDER_COUNT, OWN_KIND, SOLE_MIO
+from osteria.games.pizzeria.order_table import (
+    BIG_PIZZA,
+    SMALLEST_BID,
+    amount_at,
+    amount_of,
+    counts_doubles_only,
+    is_spoiled_by_own,
+    names_kind_first,
+    needs_holders_kind,
+    own_amount,
+    picks_others,
+    picks_scarcest,
+    takes_all,
+    way_length,
 )
 from osteria.games.pizzeria.record import NO_SEAT, Pizzeria
-from osteria.games.pizzeria.rules.filling import BIG_PIZZA
-from osteria.games.pizzeria.rules.ways import FEW_OF_SCARCEST, MANY_OF_ONE, STAIRS
+from osteria.games.pizzeria.rules.filling import doubles_for, singles_for
 
 COLUMNS = 0
 SPARE = 10
@@ -147,15 +143,13 @@ def pay(s: Pizzeria, owner: int, order: int, work: Table) -> None:
     """C-3, MM-13, SM-28: what a filled order takes from the columns."""
     for kind in range(KIND_COUNT):
         need = int(work[NEEDS + kind])
-        if order == BOMBASTICA or (order == OWN_KIND and kind == s["own"][owner]):
+        if takes_all(order) and (order != OWN_KIND or kind == s["own"][owner]):
             work[COLUMNS + 2 * kind] = 0
             work[COLUMNS + 2 * kind + 1] = 0
-        elif order == TWO_DOUBLES:
-            work[COLUMNS + 2 * kind + 1] -= min(need, int(work[COLUMNS + 2 * kind + 1]))
         elif need > 0:
-            doubles = min(int(work[COLUMNS + 2 * kind + 1]), (need + 1) // 2)
+            doubles = doubles_for(order, need, int(work[COLUMNS + 2 * kind + 1]))
             work[COLUMNS + 2 * kind + 1] -= doubles
-            work[COLUMNS + 2 * kind] -= min(int(work[COLUMNS + 2 * kind]), max(0, need - 2 * doubles))
+            work[COLUMNS + 2 * kind] -= singles_for(order, need, doubles, int(work[COLUMNS + 2 * kind]))
 
 
 @kernel
@@ -166,14 +160,11 @@ def look_at(s: Pizzeria, owner: int, order: int, is_mine: bool, work: Table) -> 
     work[SHORT] = 0
     work[SHORT_IN_ALL] = 0
     own = int(s["own"][owner])
-    if order == TWO_DOUBLES:
-        look_for_doubles(is_mine, work)
+    if counts_doubles_only(order):
+        look_for_doubles(order, is_mine, work)
     elif order == BOMBASTICA:
         look_for_everything(is_mine, work)
-    elif order == OWN_KIND:
-        work[NEEDS + own] = 2
-        count_missing(is_mine, work)
-    elif order == WITHOUT_OWN and lies(work, COLUMNS, own) > 0:
+    elif is_spoiled_by_own(order) and lies(work, COLUMNS, own) > 0:
         work[SHORT] = HOPELESS
         work[SHORT_IN_ALL] = HOPELESS
     elif order != MATCH:
@@ -198,24 +189,25 @@ def count_missing(is_mine: bool, work: Table) -> None:
 
 
 @kernel
-def look_for_doubles(is_mine: bool, work: Table) -> None:
-    """SM-31: doubles of two kinds, from the columns before the hand."""
+def look_for_doubles(order: int, is_mine: bool, work: Table) -> None:
+    """SM-31: doubles of different kinds, from the columns before the hand."""
     found = 0
+    kinds = way_length(order)
     for kind in range(KIND_COUNT):
-        if found < 2 and work[COLUMNS + 2 * kind + 1] > 0:
+        if found < kinds and work[COLUMNS + 2 * kind + 1] > 0:
             work[NEEDS + kind] = 1
             found += 1
-    work[SHORT] = 2 * (2 - found)
+    work[SHORT] = 2 * (kinds - found)
     for kind in range(KIND_COUNT):
-        if is_mine and found < 2 and work[NEEDS + kind] == 0 and work[SPARE + 2 * kind + 1] > 0:
+        if is_mine and found < kinds and work[NEEDS + kind] == 0 and work[SPARE + 2 * kind + 1] > 0:
             work[NEEDS + kind] = 2
             found += 1
-    work[SHORT_IN_ALL] = 2 * (2 - found)
+    work[SHORT_IN_ALL] = 2 * (kinds - found)
 
 
 @kernel
 def look_for_everything(is_mine: bool, work: Table) -> None:
-    """MM-13: 15 ingredients of any kinds."""
+    """MM-13: so many ingredients of any kinds."""
     short = BIG_PIZZA
     in_hand = 0
     for kind in range(KIND_COUNT):
@@ -227,21 +219,13 @@ def look_for_everything(is_mine: bool, work: Table) -> None:
 
 @kernel
 def set_needs(s: Pizzeria, own: int, order: int, is_mine: bool, work: Table) -> None:
-    """MM-12 to MM-15, SM-20, SM-23, SM-30, SM-32, SM-33: amounts by kind, of the best way where there are several."""
-    if order < MISTA:
-        work[NEEDS + order - NORMALE] = 4
-        work[NEEDS + own] = 1
-    elif order in (MISTA, TWO_OF_EACH):
-        for kind in range(KIND_COUNT):
-            work[NEEDS + kind] = 1 + int(order == TWO_OF_EACH)
-        if order == TWO_OF_EACH:
-            work[NEEDS + own] = 0
-    elif order == SOLE_MIO:
-        work[NEEDS + holders_kind(s, work)] = 4
-    elif is_four(order):
-        work[NEEDS + order - FOUR] = 4
-    else:
+    """What the table of orders says, by kind; of the best way where there are several."""
+    if way_length(order) > 0:
         set_needs_of_way(own, order, is_mine, work)
+        return
+    holders = holders_kind(s, work) if needs_holders_kind(order) else own
+    for kind in range(KIND_COUNT):
+        work[NEEDS + kind] = amount_of(order, kind, own, holders)
 
 
 @kernel
@@ -259,18 +243,14 @@ def holders_kind(s: Pizzeria, work: Table) -> int:
 @kernel
 def set_needs_of_way(own: int, order: int, is_mine: bool, work: Table) -> None:
     """The way with the most ingredients there."""
-    if order == MINIMALE:
-        work[NEEDS + own] = 1
-        work[NEEDS + scarcest_there(own, is_mine, work)] = FEW_OF_SCARCEST
-    elif order == MONOTONI:
-        work[NEEDS + own] = 1
-        work[NEEDS + richest(own, MANY_OF_ONE, is_mine, work)] = MANY_OF_ONE
-    elif order == WITHOUT_OWN:
-        for _ in range(2):
-            work[NEEDS + richest(own, HOPELESS, is_mine, work)] = 2
-    elif order == FOUR_THREE_TWO_ONE:
-        for place in range(STAIRS):
-            work[NEEDS + richest(-1, HOPELESS, is_mine, work)] = STAIRS - place
+    work[NEEDS + own] = own_amount(order)
+    if picks_scarcest(order):
+        work[NEEDS + scarcest_there(own, is_mine, work)] = amount_at(order, 0)
+        return
+    but = own if picks_others(order) else -1
+    for place in range(way_length(order)):
+        enough = amount_at(order, place) if names_kind_first(order) else HOPELESS
+        work[NEEDS + richest(but, enough, is_mine, work)] = amount_at(order, place)
 
 
 @kernel
@@ -329,8 +309,8 @@ def chance_of(s: Pizzeria, seat: int, order: int, w: Table, work: Table) -> int:
 
 @kernel
 def chance_of_bid(own: int, w: Table, work: Table) -> int:
-    """SM-27: a bid of 2 is easily blocked, a higher one less."""
-    over = lies(work, COLUMNS, own) + lies(work, SPARE, own) - 2
+    """SM-27: the smallest bid is easily blocked, a higher one less."""
+    over = lies(work, COLUMNS, own) + lies(work, SPARE, own) - SMALLEST_BID
     if over < 0:
         return int(w[n.ONE_SHORT])
     return min(CERTAIN, int(w[n.BID] + over * w[n.BID_OVER]))

@@ -20,13 +20,13 @@ from osteria.games.pizzeria import actions as a
 from osteria.games.pizzeria import record as r
 from osteria.games.pizzeria.cards import MOST_PLAYERS
 from osteria.games.pizzeria.observe import OBSERVATION
+from osteria.games.pizzeria.order_table import way_length
 from osteria.games.pizzeria.record import Pizzeria
 from osteria.games.pizzeria.rules.filling import first_open
 from osteria.games.pizzeria.rules.game import act
 from osteria.games.pizzeria.rules.hands import bits, worth_of_hand
 from osteria.games.pizzeria.rules.help import kinds_requested
 from osteria.games.pizzeria.rules.legal import chance_outcome, chance_total
-from osteria.games.pizzeria.rules.ways import way_length
 
 LONGEST_MOVE = 5
 """A way names four kinds at most, a gift five."""

@@ -16,7 +16,8 @@ from osteria.games.pizzeria.cards import (
     kind_of,
     value_of,
 )
-from osteria.games.pizzeria.record import SERIES, Pizzeria
+from osteria.games.pizzeria.order_table import FIRST_OF_SERIES, SMALLEST_BID, amount_at, way_length
+from osteria.games.pizzeria.record import Pizzeria
 from osteria.games.pizzeria.rules.filling import (
     bid,
     can_hand_complete,
@@ -30,7 +31,7 @@ from osteria.games.pizzeria.rules.hands import bits, ingredients_in_hand, orders
 from osteria.games.pizzeria.rules.help import is_wanting, requested, requested_kind
 from osteria.games.pizzeria.rules.legal import list_legal, may_settle
 from osteria.games.pizzeria.rules.own_kind import may_show
-from osteria.games.pizzeria.rules.ways import amount_at, kinds_qualified, way_length
+from osteria.games.pizzeria.rules.ways import kinds_qualified
 
 FEW_MISSING = 3
 """So many ingredients may be asked for with some hope."""
@@ -129,7 +130,7 @@ def choose_bid(s: Pizzeria, w: Table) -> int:
     """SM-25 to SM-28: bid more than the others are expected to hold; never give up a bid that stands."""
     kind = int(s["own"][s["owner"]])
     for card in range(2 * kind + 1, 2 * kind - 1, -1):
-        if may_add(s, card) and (bid(s) < 2 or is_in_danger(s, kind, w)):
+        if may_add(s, card) and (bid(s) < SMALLEST_BID or is_in_danger(s, kind, w)):
             return a.ADD + card
     if may_settle(s):
         return a.SETTLE
@@ -273,11 +274,11 @@ def choose_join(s: Pizzeria) -> int:
     """SM-21: an order joins if more will be filled with it than without."""
     kinds = kinds_open(s)
     best = a.CLOSE_SERIES
-    most = most_filled(s, kinds, SERIES)
+    most = most_filled(s, kinds, FIRST_OF_SERIES)
     held = int(s["hand_orders"][s["owner"]])
     for kind in range(KIND_COUNT):
         if (held >> (FOUR + kind)) & 1:
-            filled = most_filled(s, kinds | (1 << kind), SERIES)
+            filled = most_filled(s, kinds | (1 << kind), FIRST_OF_SERIES)
             if filled > most:
                 most = filled
                 best = a.JOIN + kind
@@ -290,7 +291,7 @@ def choose_amount(s: Pizzeria) -> int:
     kinds = kinds_open(s)
     for place in range(s["picked"]):
         kinds &= ~(1 << int(s["picks"][place]))
-    amount = SERIES - int(s["picked"])
+    amount = FIRST_OF_SERIES - int(s["picked"])
     best = 0
     most = -1
     for kind in range(KIND_COUNT):

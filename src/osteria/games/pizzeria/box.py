@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -31,3 +32,15 @@ class Box:
     has_card: bool
     removes: bool
     section: str
+
+    def tables(self) -> dict[str, Any]:
+        """The box as plain data, but for its orders."""
+        return {
+            "singles": {str(players): count for players, count in sorted(self.singles.items())},
+            "doubles": {str(players): count for players, count in sorted(self.doubles.items())},
+            "ingredients": self.ingredients,
+            "first_orders": self.first_orders,
+            "rounds": self.rounds,
+            "has_card": self.has_card,
+            "removes": self.removes,
+        }

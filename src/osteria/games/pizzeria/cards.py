@@ -56,12 +56,6 @@ def value_of(card: int) -> int:
 
 
 @kernel
-def is_four(order: int) -> bool:
-    """SM-20: a `four-<kind>` order, which may be part of a series."""
-    return FOUR <= order < TWO_OF_EACH
-
-
-@kernel
 def order_in_oven(owner: int, order: int) -> int:
     """How an order lies in the oven, beside ingredient cards 0 to 9."""
     return CARD_COUNT + owner * ORDER_COUNT + order

@@ -17,14 +17,15 @@ from osteria.games.pizzeria import actions as a
 from osteria.games.pizzeria import notation, refusing, telling, viewing, zones
 from osteria.games.pizzeria import record as r
 from osteria.games.pizzeria.box import Box
-from osteria.games.pizzeria.cards import CARD_COUNT, KINDS, MOST_PLAYERS, ORDER_COUNT, SOLE_MIO_CARD
+from osteria.games.pizzeria.cards import CARD_COUNT, HAND, KINDS, MOST_PLAYERS, ORDER_COUNT, SOLE_MIO_CARD
 from osteria.games.pizzeria.given_stacks import GivenStacks
 from osteria.games.pizzeria.kernels import KERNELS
+from osteria.games.pizzeria.order_table import BY_NAME, names_kind_first, row_words, way_length
 from osteria.games.pizzeria.rules.filling import first_open
 from osteria.games.pizzeria.rules.game import go_on
 from osteria.games.pizzeria.rules.help import kinds_requested
 from osteria.games.pizzeria.rules.legal import stack_dealt_from
-from osteria.games.pizzeria.rules.ways import names_kind_first, way_length, ways_from_columns
+from osteria.games.pizzeria.rules.ways import ways_from_columns
 from osteria.games.pizzeria.unseen import Reader
 
 assert r.PLAY < r.ORDER < r.DRAW
@@ -186,6 +187,18 @@ class PizzaGame(Game):
         if a.KIND <= action < a.ADD:
             return int(s["open_count"]) if s["ask"] == r.AMOUNTS else way_length(first_open(s))
         return kinds_requested(s) if a.GIVE <= action < a.DECLINE else 1
+
+    def tables(self) -> dict[str, Any]:
+        """MM-1 to MM-3, SM-1 to SM-3, GR-1 to GR-4: the box, and its orders as the table of orders has them."""
+        return {
+            **super().tables(),
+            **self.box.tables(),
+            "kinds": list(KINDS),
+            "hand": HAND,
+            "series": r.SERIES,
+            "order_names": zones.orders_in(self.box.orders),
+            "orders": {name: row_words(BY_NAME[name]) for name in zones.orders_in(self.box.orders)},
+        }
 
     def goes_on(self, before: State, after: State) -> bool:
         """MM-4 to MM-6: a turn asks play, order and draw, in this order. MM-11: in scoring, until the oven is turned on."""

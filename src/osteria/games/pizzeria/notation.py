@@ -9,9 +9,9 @@ from osteria.core.schema import State
 from osteria.games.pizzeria import actions as a
 from osteria.games.pizzeria import record as r
 from osteria.games.pizzeria.cards import CARDS, FOUR, KINDS, ORDERS
+from osteria.games.pizzeria.order_table import way_length
 from osteria.games.pizzeria.rules.filling import first_open
 from osteria.games.pizzeria.rules.help import kinds_requested, requested_kind, singles_given
-from osteria.games.pizzeria.rules.ways import way_length
 
 PLAIN = {
     "no order": (r.ORDER, a.NO_ORDER),

@@ -9,26 +9,15 @@ from osteria.games.pizzeria import record as r
 from osteria.games.pizzeria.cards import (
     BOMBASTICA,
     CARDS,
-    FOUR_THREE_TWO_ONE,
     KINDS,
-    MINIMALE,
-    MONOTONI,
     ORDERS,
     OWN_KIND,
-    TWO_DOUBLES,
-    WITHOUT_OWN,
 )
+from osteria.games.pizzeria.order_table import ORDER_ROWS, names_kind_first
 from osteria.games.pizzeria.rules.filling import first_open, is_needed, is_series
 from osteria.games.pizzeria.rules.help import is_wanting
-from osteria.games.pizzeria.rules.ways import kinds_that_fit, names_kind_first, ways_from_columns
+from osteria.games.pizzeria.rules.ways import kinds_that_fit, ways_from_columns
 
-WAY_CLAUSES = {
-    MONOTONI: "MM-14",
-    MINIMALE: "MM-15",
-    WITHOUT_OWN: "SM-30",
-    TWO_DOUBLES: "SM-31",
-    FOUR_THREE_TWO_ONE: "SM-32",
-}
 CLAUSES = {
     r.START: "G-3",
     r.JOIN: "SM-21",
@@ -72,7 +61,7 @@ def clause(s: State, section: str) -> str:
     if ask in TURN_CLAUSES:
         return f"{own}-{TURN_CLAUSES[ask]}"
     if ask == r.WAY:
-        return WAY_CLAUSES[first_open(s)]
+        return ORDER_ROWS[first_open(s)].clause
     if ask == r.FILL:
         return _fill_clause(s)
     return CLAUSES[ask]
@@ -124,7 +113,7 @@ def why_not(s: State, section: str, actions: tuple[int, ...]) -> Why:
 
 def _why_not_way(s: State, actions: tuple[int, ...]) -> Why:
     order = first_open(s)
-    here = WAY_CLAUSES[order]
+    here = ORDER_ROWS[order].clause
     if actions[0] == a.GIVE_UP:
         if ways_from_columns(s) > 0:
             return _why_no_giving_up(order)
@@ -139,7 +128,7 @@ def _why_not_way(s: State, actions: tuple[int, ...]) -> Why:
 
 def _why_no_giving_up(order: int) -> Why:
     if names_kind_first(order):
-        return Why("A kind is complete in the columns: name a kind first.", WAY_CLAUSES[order])
+        return Why("A kind is complete in the columns: name a kind first.", ORDER_ROWS[order].clause)
     return Why("The columns suffice: the order is filled, only the way is yours to pick.", "C-1")
 
 

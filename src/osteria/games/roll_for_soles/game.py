@@ -86,6 +86,11 @@ class RollForSoles(PlainGame):
         s["ask"] = r.ROLL
         return states
 
+    def tables(self) -> dict[str, Any]:
+        """RS-1, RS-2: the points in the middle, and the dice."""
+        middle = {str(players): points for players, points in sorted(r.MIDDLE.items())}
+        return super().tables() | {"middle": middle, "dice": r.DICE, "faces": list(r.FACES)}
+
     def zones(self, s: State) -> Zones:
         """RS-13: all of it is public."""
         return {

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from osteria.games import NAMES, game
 from osteria.server.wire import messages, shapes, views, words
 from osteria.server.wire.endpoints import ENDPOINTS, FAILURES, Endpoint
 
@@ -24,6 +25,7 @@ def documents() -> dict[str, Document]:
         "api.json": _schema_of({"Body": _bodies()}, title="Bodies and answers of the HTTP API"),
         "views.json": view_schema(),
         "words.json": word_list(),
+        "tables.json": game_tables(),
         "openapi.json": openapi(),
     }
 
@@ -42,6 +44,11 @@ def view_schema() -> Document:
 def word_list() -> Document:
     """Every key that a client must be able to say in words."""
     return {"errors": list(words.ERRORS), "phrases": list(words.PHRASES), "games": list(words.GAMES)}
+
+
+def game_tables() -> Document:
+    """What is in the box of every game, and what its orders ask for: the facts that a client explains and never computes."""
+    return {name: game(name).tables() for name in NAMES}
 
 
 def openapi() -> Document:

@@ -8,17 +8,10 @@ from typing import Any
 from rich.text import Text
 
 from osteria.terminal.pizzeria.cards import counted, named
-from osteria.terminal.pizzeria.orders import wants
+from osteria.terminal.pizzeria.orders import series_amounts, wants, way_question
 from osteria.terminal.words import Part, Voices, line
 
 Words = Mapping[str, Any]
-NAMES = {
-    "monotoni": "Which kind makes the 6?",
-    "minimale": "Several kinds are equally scarce. Which one makes the 3?",
-    "without-own": "Which two kinds, 2 of each?",
-    "two-doubles": "Doubles of which two kinds?",
-    "four-three-two-one": "Which kinds make the 4, the 3, the 2 and the 1, in this order?",
-}
 
 
 def question(view: Words, voices: Voices) -> Text:
@@ -46,13 +39,13 @@ def _join(view: Words, _voices: Voices) -> Text:
 
 
 def _amounts(view: Words, _voices: Voices) -> Text:
-    numbers = ["4", "3", "2", "1"][: len(view["filling"]["orders"])]
+    numbers = series_amounts(len(view["filling"]["orders"]))
     return Text(f"Your series: which kind needs {', which '.join(numbers)}?")
 
 
 def _way(view: Words, _voices: Voices) -> Text:
     order = view["filling"]["orders"][0]
-    return line("Your ", (order, "bold"), f" ({wants(order, view['seat'])}): {NAMES[order]}")
+    return line("Your ", (order, "bold"), f" ({wants(order, view['seat'])}): {way_question(order)}")
 
 
 def _fill(view: Words, _voices: Voices) -> Text:

@@ -20,14 +20,10 @@ from osteria.games.pizzeria.cards import (
     kind_of,
     value_of,
 )
+from osteria.games.pizzeria.order_table import BIG_PIZZA, SMALLEST_BID
 from osteria.games.pizzeria.record import FILL, HELP, NO_SEAT, NOBODY, REWARD_DUE, Pizzeria
 from osteria.games.pizzeria.rules.hands import left_of, move_cards, total_worth, worth
 from osteria.games.pizzeria.telling import digit, tell_move, tell_order_move
-
-BIG_PIZZA = 15
-"""MM-13: a bombastica needs so many ingredients."""
-SMALLEST_BID = 2
-"""SM-24: an own-kind needs at least so many of the own kind."""
 
 
 @kernel
@@ -58,7 +54,7 @@ def short_of(s: Pizzeria, kind: int) -> int:
 
 @kernel
 def short_of_big_pizza(s: Pizzeria) -> int:
-    """MM-13, GR-5: what is missing to 15, after the columns, the cards added and what is already asked for."""
+    """MM-13, GR-5: what is missing, after the columns, the cards added and what is already asked for."""
     asked = 0
     for kind in range(KIND_COUNT):
         asked += int(s["wants"][kind])
@@ -123,7 +119,7 @@ def bid(s: Pizzeria) -> int:
 
 @kernel
 def may_raise_bid(s: Pizzeria, card: int) -> bool:
-    """SM-25, C-4: any number of cards of the own kind, if the bid can reach 2."""
+    """SM-25, C-4: any number of cards of the own kind, if the bid can reach what SM-24 demands."""
     kind = int(s["own"][s["owner"]])
     return kind_of(card) == kind and bid(s) + worth(s["hands"][s["owner"]], kind) >= SMALLEST_BID
 
@@ -145,21 +141,32 @@ def ask_owner_to_fill(s: Pizzeria, log: Log) -> None:
 
 
 @kernel
+def doubles_for(order: int, amount: int, doubles: int) -> int:
+    """C-3: the columns pay doubles first: as many as lie there, up to half the amount rounded up. SM-31: one double each."""
+    if order == TWO_DOUBLES:
+        return min(amount, doubles)
+    return min(doubles, (amount + 1) // 2)
+
+
+@kernel
+def singles_for(order: int, amount: int, doubles_taken: int, singles: int) -> int:
+    """C-3: then singles, for what is left of the amount."""
+    if order == TWO_DOUBLES:
+        return 0
+    return min(singles, max(0, amount - 2 * doubles_taken))
+
+
+@kernel
 def doubles_paid(s: Pizzeria, kind: int) -> int:
-    """C-3: the columns pay doubles first: as many as lie there, up to half the amount rounded up."""
-    needed = int(s["needs"][kind])
-    if first_open(s) == TWO_DOUBLES:
-        return min(needed, int(s["columns"][2 * kind + 1]))
-    return min(int(s["columns"][2 * kind + 1]), (needed + 1) // 2)
+    """C-3: the doubles of a kind that the columns pay."""
+    return doubles_for(first_open(s), int(s["needs"][kind]), int(s["columns"][2 * kind + 1]))
 
 
 @kernel
 def singles_paid(s: Pizzeria, kind: int) -> int:
-    """C-3: then singles, for what is left of the amount."""
-    if first_open(s) == TWO_DOUBLES:
-        return 0
-    left = int(s["needs"][kind]) - 2 * doubles_paid(s, kind)
-    return min(int(s["columns"][2 * kind]), max(0, left))
+    """C-3: the singles of a kind that the columns pay."""
+    taken = doubles_paid(s, kind)
+    return singles_for(first_open(s), int(s["needs"][kind]), taken, int(s["columns"][2 * kind]))
 
 
 @kernel

@@ -6,7 +6,8 @@ from osteria.core.events import Log, tell
 from osteria.core.kernel import kernel
 from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.actions import GIVES
-from osteria.games.pizzeria.cards import BOMBASTICA, CARD_COUNT, KIND_COUNT, MATCH, OWN_KIND, TWO_DOUBLES
+from osteria.games.pizzeria.cards import BOMBASTICA, CARD_COUNT, KIND_COUNT, TWO_DOUBLES
+from osteria.games.pizzeria.order_table import may_have_help
 from osteria.games.pizzeria.record import (
     DEAL_ORDER,
     HELP,
@@ -34,7 +35,7 @@ from osteria.games.pizzeria.telling import digit, digit_at, tell_order_move
 def may_ask(s: Pizzeria) -> bool:
     """HP-1: where help is allowed; not for `own-kind` and `match`. GR-5: a bombastica names its wants instead."""
     order = first_open(s)
-    return s["helps"] == 1 and order != OWN_KIND and order != MATCH and order != BOMBASTICA
+    return s["helps"] == 1 and may_have_help(order) and order != BOMBASTICA
 
 
 @kernel
@@ -54,7 +55,7 @@ def is_wanting(s: Pizzeria) -> bool:
 
 @kernel
 def want(s: Pizzeria, kind: int, log: Log) -> None:
-    """GR-5: one ingredient at a time; the one that covers the shortage to 15 starts the asking."""
+    """GR-5: one ingredient at a time; the one that covers the shortage starts the asking."""
     s["wants"][kind] += 1
     tell(log, t.WANT, s["owner"], kind)
     if short_of_big_pizza(s) == 0:

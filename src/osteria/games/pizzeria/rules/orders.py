@@ -5,18 +5,14 @@ from __future__ import annotations
 from osteria.core.events import Log, tell
 from osteria.core.kernel import kernel
 from osteria.games.pizzeria import telling as t
-from osteria.games.pizzeria.cards import (
-    BOMBASTICA,
-    FOUR,
-    KIND_COUNT,
-    MATCH,
-    MINIMALE,
-    MISTA,
-    NORMALE,
-    OWN_KIND,
-    SOLE_MIO,
-    TWO_OF_EACH,
-    WITHOUT_OWN,
+from osteria.games.pizzeria.cards import KIND_COUNT, MATCH, OWN_KIND
+from osteria.games.pizzeria.order_table import (
+    amount_of,
+    is_spoiled_by_own,
+    names_kind_first,
+    needs_holders_kind,
+    picks_scarcest,
+    way_length,
 )
 from osteria.games.pizzeria.record import Pizzeria
 from osteria.games.pizzeria.rules.filling import (
@@ -30,10 +26,8 @@ from osteria.games.pizzeria.rules.hands import worth
 from osteria.games.pizzeria.rules.match import begin_match
 from osteria.games.pizzeria.rules.ways import (
     ask_for_way,
-    names_kind_first,
     scarcest_kinds,
     take_only_way,
-    way_length,
     ways_by_text,
     ways_from_columns,
 )
@@ -47,9 +41,9 @@ def judge_order(s: Pizzeria, log: Log) -> None:
         begin_match(s, log)
     elif order == OWN_KIND:
         ask_owner_to_fill(s, log)
-    elif order == WITHOUT_OWN and worth(s["columns"], int(s["own"][s["owner"]])) > 0:
+    elif is_spoiled_by_own(order) and worth(s["columns"], int(s["own"][s["owner"]])) > 0:
         fail_order(s, t.OWN_LIES_THERE, log)
-    elif order == MINIMALE and scarcest_kinds(s) == 0:
+    elif picks_scarcest(order) and scarcest_kinds(s) == 0:
         fail_order(s, t.NOTHING_SCARCE, log)
     elif way_length(order) > 0:
         judge_ways(s, log)
@@ -83,51 +77,18 @@ def judge_amounts(s: Pizzeria, log: Log) -> None:
 
 @kernel
 def set_needs(s: Pizzeria) -> None:
-    """The amounts of the orders that leave nothing to pick."""
+    """MM-12, SM-20, SM-23, SM-33: the amounts of the orders that leave nothing to pick; the kind of whoever holds the Sole
+    Mio! card is asked for at that moment, possibly the owner's."""
     order = first_open(s)
     own = int(s["own"][s["owner"]])
-    if order < MISTA:
-        need_normale(s, order - NORMALE, own)
-    elif order == MISTA:
-        need_of_each(s, 1)
-    elif order == TWO_OF_EACH:
-        need_of_each(s, 2)
-        s["needs"][own] = 0
-    elif order == SOLE_MIO:
-        need_holders_kind(s)
-    elif order != BOMBASTICA:
-        need_four(s, order - FOUR)
-
-
-@kernel
-def need_normale(s: Pizzeria, kind: int, own: int) -> None:
-    """MM-2, MM-12: 4 of that kind and 1 own."""
-    s["needs"][kind] = 4
-    s["needs"][own] = 1
-
-
-@kernel
-def need_of_each(s: Pizzeria, amount: int) -> None:
-    """MM-12: a mista needs 1 of each of the five kinds. SM-23: a two-of-each 2 of each, nothing of the own kind."""
+    holders = int(s["own"][s["holder"]]) if needs_holders_kind(order) else own
     for kind in range(KIND_COUNT):
-        s["needs"][kind] = amount
-
-
-@kernel
-def need_four(s: Pizzeria, kind: int) -> None:
-    """SM-20: 4 of that kind."""
-    s["needs"][kind] = 4
-
-
-@kernel
-def need_holders_kind(s: Pizzeria) -> None:
-    """SM-33: 4 of the own kind of whoever holds the Sole Mio! card at that moment, possibly the owner."""
-    s["needs"][s["own"][s["holder"]]] = 4
+        s["needs"][kind] = amount_of(order, kind, own, holders)
 
 
 @kernel
 def give_up(s: Pizzeria, log: Log) -> None:
-    """C-2: the owner gives up; SM-26: also an own-kind bid that is below 2."""
+    """C-2: the owner gives up; SM-26: also an own-kind bid that is too low."""
     tell(log, t.GIVE_UP, s["owner"])
     if first_open(s) == OWN_KIND:
         fail_order(s, t.LOW_BID, log)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from osteria.core.events import Log
 from osteria.core.kernel import kernel
 from osteria.games.pizzeria import telling as t
-from osteria.games.pizzeria.cards import CARD_COUNT, KIND_COUNT, ORDER_COUNT, is_four
+from osteria.games.pizzeria.cards import CARD_COUNT, KIND_COUNT, ORDER_COUNT
+from osteria.games.pizzeria.order_table import may_be_in_series
 from osteria.games.pizzeria.record import (
     CLOSE,
     NO_SEAT,
@@ -50,7 +51,7 @@ def turn_up_order(s: Pizzeria, owner: int, order: int, log: Log) -> None:
         s["wants"][kind] = 0
     tell_order_move(log, t.OPEN, owner, order, t.OVEN, t.OPEN_ORDERS)
     s["ask"] = NOBODY
-    if is_four(order):
+    if may_be_in_series(order):
         s["step"] = SERIES_GROWS
     else:
         s["step"] = ORDER_JUDGED

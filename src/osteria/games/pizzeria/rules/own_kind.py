@@ -5,9 +5,9 @@ from __future__ import annotations
 from osteria.core.events import Log, tell
 from osteria.core.kernel import kernel
 from osteria.games.pizzeria import telling as t
+from osteria.games.pizzeria.order_table import SMALLEST_BID
 from osteria.games.pizzeria.record import BLOCK, Pizzeria
 from osteria.games.pizzeria.rules.filling import (
-    SMALLEST_BID,
     bid,
     fill_order,
     finish_order,
@@ -21,7 +21,7 @@ from osteria.games.pizzeria.telling import digit
 
 @kernel
 def is_bid_enough(s: Pizzeria) -> bool:
-    """SM-24, SM-26: at least 2; from 2 on the owner can only add or settle."""
+    """SM-24, SM-26: from the smallest bid on the owner can only add or settle."""
     return bid(s) >= SMALLEST_BID
 
 

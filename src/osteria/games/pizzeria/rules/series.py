@@ -6,6 +6,7 @@ from osteria.core.events import Log, tell
 from osteria.core.kernel import kernel
 from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.cards import FOUR
+from osteria.games.pizzeria.order_table import FIRST_OF_SERIES
 from osteria.games.pizzeria.record import AMOUNTS, JOIN, NOBODY, ORDER_JUDGED, SERIES, SERIES_GROWS, Pizzeria
 from osteria.games.pizzeria.rules.filling import ask_owner_to_fill, is_nothing_short, is_series, settle_series
 from osteria.games.pizzeria.telling import digit, tell_order_move
@@ -71,7 +72,7 @@ def may_name(s: Pizzeria, kind: int) -> bool:
 
 @kernel
 def name_amount(s: Pizzeria, kind: int, log: Log) -> None:
-    """SM-21: the orders are named from the one that needs 4 downwards."""
+    """SM-21: the orders are named from the one that needs most downwards."""
     s["picks"][s["picked"]] = kind
     s["picked"] += 1
     if s["picked"] == s["open_count"]:
@@ -80,11 +81,12 @@ def name_amount(s: Pizzeria, kind: int, log: Log) -> None:
 
 @kernel
 def fix_amounts(s: Pizzeria, log: Log) -> None:
-    """SM-21: the amounts are 4, 3, and so on. SM-22: a series in which nothing is missing is settled at once."""
+    """SM-21: the amounts go down by 1 from that of an order alone. SM-22: a series in which nothing is missing is settled at
+    once."""
     told = 0
     for place in range(s["open_count"]):
         told += digit(place, int(s["picks"][place]))
-        s["needs"][s["picks"][place]] = SERIES - place
+        s["needs"][s["picks"][place]] = FIRST_OF_SERIES - place
         s["picks"][place] = 0
     s["picked"] = 0
     tell(log, t.AMOUNTS, s["owner"], told, s["open_count"])

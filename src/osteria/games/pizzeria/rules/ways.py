@@ -5,13 +5,15 @@ from __future__ import annotations
 from osteria.core.events import Log, tell
 from osteria.core.kernel import kernel
 from osteria.games.pizzeria import telling as t
-from osteria.games.pizzeria.cards import (
-    FOUR_THREE_TWO_ONE,
-    KIND_COUNT,
-    MINIMALE,
-    MONOTONI,
-    TWO_DOUBLES,
-    WITHOUT_OWN,
+from osteria.games.pizzeria.cards import KIND_COUNT, TWO_DOUBLES
+from osteria.games.pizzeria.order_table import (
+    LONGEST_WAY,
+    amount_at,
+    names_kind_first,
+    own_amount,
+    picks_others,
+    picks_scarcest,
+    way_length,
 )
 from osteria.games.pizzeria.record import WAY, Pizzeria
 from osteria.games.pizzeria.rules.filling import (
@@ -23,25 +25,7 @@ from osteria.games.pizzeria.rules.filling import (
 from osteria.games.pizzeria.rules.hands import bits, worth
 from osteria.games.pizzeria.telling import digit
 
-MANY_OF_ONE = 6
-"""MM-14: a monotoni needs so many of one kind."""
-FEW_OF_SCARCEST = 3
-"""MM-15: a minimale needs so many of the scarcest kind."""
 ALL_KINDS = (1 << KIND_COUNT) - 1
-STAIRS = 4
-"""SM-32: 4, 3, 2 and 1 of four kinds."""
-
-
-@kernel
-def way_length(order: int) -> int:
-    """How many kinds a way of an order names; 0: the order leaves nothing to pick."""
-    if order == MONOTONI or order == MINIMALE:
-        return 1
-    if order == WITHOUT_OWN or order == TWO_DOUBLES:
-        return 2
-    if order == FOUR_THREE_TWO_ONE:
-        return STAIRS
-    return 0
 
 
 @kernel
@@ -62,38 +46,12 @@ def scarcest_kinds(s: Pizzeria) -> int:
 
 
 @kernel
-def amount_at(order: int, place: int) -> int:
-    """MM-14, MM-15, SM-30, SM-31, SM-32: how much of the kind at a place of a way is needed."""
-    if order == MONOTONI:
-        return MANY_OF_ONE
-    if order == MINIMALE:
-        return FEW_OF_SCARCEST
-    if order == WITHOUT_OWN:
-        return 2
-    if order == TWO_DOUBLES:
-        return 1
-    return STAIRS - place
-
-
-@kernel
-def wants_own(order: int) -> bool:
-    """MM-14, MM-15: these ways need one of the own kind besides."""
-    return order == MONOTONI or order == MINIMALE
-
-
-@kernel
-def names_kind_first(order: int) -> bool:
-    """MM-14: the owner names the kind when the order is turned up, before the columns are compared."""
-    return order == MONOTONI
-
-
-@kernel
 def kinds_that_fit(s: Pizzeria) -> int:
     """The kinds that a way of the open order may name, by its text and the columns."""
     order = first_open(s)
-    if order == MINIMALE:
+    if picks_scarcest(order):
         return scarcest_kinds(s)
-    if order == MONOTONI or order == WITHOUT_OWN:
+    if picks_others(order):
         return ALL_KINDS & ~(1 << int(s["own"][s["owner"]]))
     return ALL_KINDS
 
@@ -115,13 +73,13 @@ def kinds_paid(s: Pizzeria, place: int) -> int:
 @kernel
 def columns_pay_own(s: Pizzeria) -> bool:
     """C-1: the columns pay for the own ingredient, where one is needed."""
-    return not wants_own(first_open(s)) or worth(s["columns"], int(s["own"][s["owner"]])) > 0
+    return worth(s["columns"], int(s["own"][s["owner"]])) >= own_amount(first_open(s))
 
 
 @kernel
 def ways_by_text(s: Pizzeria) -> int:
     """C-2: how many ways the text and the columns leave (counted only as far as it matters: 0, 1 or more)."""
-    if first_open(s) == MINIMALE:
+    if picks_scarcest(first_open(s)):
         return bits(scarcest_kinds(s))
     return 2
 
@@ -132,7 +90,7 @@ def ways_from_columns(s: Pizzeria) -> int:
     if not columns_pay_own(s):
         return 0
     order = first_open(s)
-    if order == FOUR_THREE_TWO_ONE:
+    if way_length(order) == LONGEST_WAY:
         return stairs_from_columns(s)
     count = bits(kinds_that_fit(s) & kinds_paid(s, 0))
     if way_length(order) == 2:
@@ -144,7 +102,7 @@ def ways_from_columns(s: Pizzeria) -> int:
 def stairs_from_columns(s: Pizzeria) -> int:
     """SM-32: whoever can pay 4 can pay 3, and so on: at each step what is left of those who can pay may be picked."""
     ways = 1
-    for place in range(STAIRS):
+    for place in range(LONGEST_WAY):
         ways *= max(0, bits(kinds_paid(s, place)) - place)
     return ways
 
@@ -154,7 +112,7 @@ def kinds_hand_completes(s: Pizzeria) -> int:
     """C-2, MM-14: in Mamma Mia! only ways that the columns with the own hand complete are offered."""
     hand = s["hands"][s["owner"]]
     own = int(s["own"][s["owner"]])
-    if worth(s["columns"], own) + worth(hand, own) == 0:
+    if worth(s["columns"], own) + worth(hand, own) < own_amount(first_open(s)):
         return 0
     amount = amount_at(first_open(s), 0)
     kinds = 0
@@ -224,8 +182,8 @@ def take_way(s: Pizzeria, log: Log) -> None:
         told += digit(place, int(s["picks"][place]))
         s["needs"][s["picks"][place]] = amount_at(order, place)
         s["picks"][place] = 0
-    if wants_own(order):
-        s["needs"][s["own"][s["owner"]]] = 1
+    if own_amount(order) > 0:
+        s["needs"][s["own"][s["owner"]]] = own_amount(order)
     s["picked"] = 0
     tell(log, t.WAY, s["owner"], told, length, s["ask"] == WAY)
     if is_nothing_short(s):
