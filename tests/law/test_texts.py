@@ -66,6 +66,14 @@ def test_every_order_of_the_boxes_has_a_name(language: str) -> None:
     assert set(law.order_names(language)) == families
 
 
+@pytest.mark.parametrize("language", law.LANGUAGES)
+def test_the_browser_table_calls_the_orders_as_the_law_does(language: str) -> None:
+    words = (ROOT / "web" / "src" / "words" / f"{language}.ts").read_text()
+    shown = dict(re.findall(r'"order\.([a-z-]+)": "([^"]*)"', words))
+    names = {order: name for order, name in law.order_names(language).items() if order != "four-<kind>"}
+    assert {order: shown.get(order) for order in names} == names
+
+
 def test_an_unknown_game_clause_or_language_is_a_key_error() -> None:
     with pytest.raises(KeyError):
         law.clauses("briscola")
