@@ -47,7 +47,7 @@ def observation_table(game: str) -> str:
     """One row a field."""
     rows = [
         f"| {part.start} to {part.stop - 1} | `{part.name}` | {part.shape or 1} | {part.seen} | {part.doc} |"
-        for part in layout_of(game).parts
+        for part in layout_of(game, version=2).parts
     ]
     return "\n".join(["| vector | field | shape | who sees it | what it is |", "|---|---|---|---|---|", *rows])
 

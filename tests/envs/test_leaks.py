@@ -76,7 +76,7 @@ class GivenStacks(Random):
 
 def by_pettingzoo(match: Match, seat: int) -> Shown:
     """Every observation of a seat in PettingZoo, both forms and both memories, after each action of a person."""
-    views = [SeatsEnv(match.game, match.players, memory, form, 0, None) for memory in MEMORIES for form in FORMS]
+    views = [SeatsEnv(match.game, match.players, memory, form, 0, None, 2) for memory in MEMORIES for form in FORMS]
     for env in views:
         env.reset(seed=1)
         env.table.deal(GivenStacks().follow(env.table, match))
@@ -92,7 +92,7 @@ def by_pettingzoo(match: Match, seat: int) -> Shown:
 def by_gymnasium(match: Match, seat: int) -> Shown:
     """What the one-seat environment shows at every position of the match."""
     views = [
-        SeatEnv(match.game, match.players, seat, "random", memory, form, 0, None)
+        SeatEnv(match.game, match.players, seat, "random", memory, form, 0, None, 2)
         for memory in MEMORIES
         for form in FORMS
     ]

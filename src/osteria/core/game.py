@@ -130,6 +130,8 @@ class Game(ABC):
     options_type: ClassVar[type[Options]] = Options
     hides: ClassVar[bool] = False
     """Whether anything is ever hidden from anybody."""
+    sequence_length: ClassVar[int] = 0
+    """How many cards the stack has at most that everybody saw being laid card by card; 0: there is none."""
     longest: ClassVar[int] = 0
     """BOUND: more small actions than any game has; 0: there is no such number."""
     zone_kinds: ClassVar[Mapping[str, str]] = {}
@@ -177,6 +179,11 @@ class Game(ABC):
     @abstractmethod
     def place(self, seats: tuple[Hashable, ...], options: Options, given: Mapping[str, Any]) -> Table:
         """An array of one record: a part of a table, as a scenario gives it (`given` in the words of `zones`)."""
+
+    def see_sequence(self, s: State, assisted: int, out: Table) -> None:
+        """Write that stack in its order into `out` (`sequence_length` places, -1 past its end): all of it with assisted
+        memory, nothing without."""
+        out[:] = -1
 
     def options(self, chosen: Options | Mapping[str, Any] | None = None) -> Options:
         """Options of this game's own type, from one of them, from plain data, or as usual; else a sentence."""

@@ -23,6 +23,7 @@ def pettingzoo_env(
     form: str = FLAT,
     max_turns: int = MOST_TURNS,
     options: Options | None = None,
+    version: int = 1,
 ) -> Any:
     """A PettingZoo AEC environment; needs the extra osteria[envs].
 
@@ -33,10 +34,11 @@ def pettingzoo_env(
         form: "flat" for one vector, "structured" for a dictionary of arrays; both as `layout_of(game)` says.
         max_turns: a game with more turns is truncated (0: never).
         options: what the table chooses about the rules.
+        version: of the observations: 2 adds the oven card by card (with assisted memory), see `Layout`.
     """
     from osteria.envs.aec import SeatsEnv
 
-    return SeatsEnv(game, players, memory, form, max_turns, options)
+    return SeatsEnv(game, players, memory, form, max_turns, options, version)
 
 
 def gymnasium_env(
@@ -49,6 +51,7 @@ def gymnasium_env(
     form: str = FLAT,
     max_turns: int = MOST_TURNS,
     options: Options | None = None,
+    version: int = 1,
 ) -> Any:
     """A Gymnasium environment: one seat, the others played by bots; needs the extra osteria[envs].
 
@@ -61,10 +64,11 @@ def gymnasium_env(
         form: "flat" or "structured".
         max_turns: a game with more turns is truncated (0: never).
         options: what the table chooses about the rules.
+        version: of the observations: 2 adds the oven card by card (with assisted memory), see `Layout`.
     """
     from osteria.envs.single import SeatEnv
 
-    return SeatEnv(game, players, seat, bots, memory, form, max_turns, options)
+    return SeatEnv(game, players, seat, bots, memory, form, max_turns, options, version)
 
 
 def gymnasium_vector_env(

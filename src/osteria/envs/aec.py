@@ -15,9 +15,6 @@ from osteria.envs.layout import FLAT, checked_form, layout_of
 from osteria.envs.spaces import observation_space
 from osteria.envs.table import SmallTable, checked_memory
 
-VERSION = 1
-"""Rises when observations, actions or rewards of an environment change."""
-
 
 class SeatsEnv(AECEnv):  # type: ignore[misc]
     """A game as a PettingZoo AEC environment; made by `osteria.envs.pettingzoo_env`.
@@ -28,20 +25,27 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
     """
 
     def __init__(
-        self, game: str, players: int, memory: str, form: str, max_turns: int, options: Options | None
+        self,
+        game: str,
+        players: int,
+        memory: str,
+        form: str,
+        max_turns: int,
+        options: Options | None,
+        version: int = 1,
     ) -> None:
         super().__init__()
         self.table = SmallTable(game, players, max_turns, options)
         self.metadata = {
-            "name": f"osteria_{game.replace('-', '_')}_v{VERSION}",
+            "name": f"osteria_{game.replace('-', '_')}_v{version}",
             "render_modes": [],
             "is_parallelizable": False,
         }
         self.render_mode = None
-        self.memory, self.form, self.layout = checked_memory(memory), checked_form(form), layout_of(game)
+        self.memory, self.form, self.layout = checked_memory(memory), checked_form(form), layout_of(game, version)
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._space = observation_space(game, form)
+        self._space = observation_space(game, form, version)
         self._actions = {agent: spaces.Discrete(self.table.rules.actions) for agent in self.possible_agents}
         self._rng = Random()
 
@@ -73,7 +77,8 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         if seat == table.seat and not table.is_cut:
             mask[table.legal()] = 1
         record = table.observe(seat, self.memory)
-        seen = self.layout.one(record) if self.form == FLAT else self.layout.structured(record)
+        sequence = table.sequence(self.memory) if self.layout.version > 1 else None
+        seen = self.layout.one(record, sequence) if self.form == FLAT else self.layout.structured(record, sequence)
         return {"observation": seen, "action_mask": mask}
 
     def step(self, action: int | None) -> None:

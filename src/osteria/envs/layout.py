@@ -11,9 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from osteria.core.errors import OsteriaError
-from osteria.core.schema import Table, fields
+from osteria.core.schema import Seen, Table, fields
 from osteria.games import game as game_of
 
+VERSIONS = (1, 2)
+SEQUENCE = "oven"
+"""The field that version 2 adds."""
 FLAT, STRUCTURED = "flat", "structured"
 FORMS = (FLAT, STRUCTURED)
 LOWEST, HIGHEST = -1, 255
@@ -63,18 +66,32 @@ class Layout:
     """The observation of a game.
 
     Attributes:
+        version: 1: the record. 2: after it, in games that have such a stack, the sequence of the cards that everybody saw
+            being laid (the oven), of which the record has only counts; filled with assisted memory.
         parts: the fields, in the order of the vector.
         size: the length of the vector.
     """
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, version: int = 1) -> None:
         rules = game_of(game)
+        self.version, self._sequence = checked_version(version), 0
         self.dtype, self.game = rules.observation, game
         declared = fields(rules.kernels.seen)
         self._bits = {name: field.bits for name, field in declared.items()}
         self.parts = self._parts(declared)
         self.size = self.parts[-1].stop
         self._index()
+        if version > 1 and rules.sequence_length:
+            self._add_sequence(rules.sequence_length)
+
+    def _add_sequence(self, length: int) -> None:
+        """Version 2: the sequence comes last, so that everything before it is where it was."""
+        self._sequence, doc = (
+            length,
+            "the oven card by card, oldest first (in scoring: next to be turned first); -1 past its end",
+        )
+        self.parts += (Part(SEQUENCE, self.size, self.size + length, (length,), Seen.REMEMBERED.value, doc),)
+        self.size += length
 
     def _parts(self, declared: dict[str, Any]) -> tuple[Part, ...]:
         found, start = [], 0
@@ -115,15 +132,22 @@ class Layout:
             vectors[:, run.start : run.stop] = numbers
         return vectors
 
-    def one(self, record: Table) -> Vector:
-        """The vector of one observation: an array of one record."""
-        return self.flat(record)[0]  # type: ignore[no-any-return]
+    def one(self, record: Table, sequence: Table | None = None) -> Vector:
+        """The vector of one observation: an array of one record, and with version 2 the sequence (`Stepper.sequence`)."""
+        vector: Vector = self.flat(record)[0]
+        if self._sequence:
+            vector[-self._sequence :] = sequence
+        return vector
 
-    def structured(self, record: Table) -> dict[str, npt.NDArray[np.int32]]:
+    def structured(self, record: Table, sequence: Table | None = None) -> dict[str, npt.NDArray[np.int32]]:
         """One observation as a dictionary of arrays."""
-        return {
-            part.name: self._numbers(record, part.name)[0].astype(np.int32).reshape(part.shape) for part in self.parts
+        recorded = self.parts[:-1] if self._sequence else self.parts
+        found = {
+            part.name: self._numbers(record, part.name)[0].astype(np.int32).reshape(part.shape) for part in recorded
         }
+        if self._sequence:
+            found[SEQUENCE] = np.array(sequence, np.int32)
+        return found
 
     def _numbers(self, records: Table, name: str) -> Table:
         numbers, bits = records[name], self._bits[name]
@@ -131,9 +155,16 @@ class Layout:
 
 
 @cache
-def layout_of(game: str) -> Layout:
+def layout_of(game: str, version: int = 1) -> Layout:
     """Where every field of a game's observation is."""
-    return Layout(game)
+    return Layout(game, version)
+
+
+def checked_version(version: int) -> int:
+    """The version of observations, if there is such a one."""
+    if version not in VERSIONS:
+        raise OsteriaError(f"Observations have the versions {' and '.join(map(str, VERSIONS))}, not {version!r}.")
+    return version
 
 
 def checked_form(form: str) -> str:

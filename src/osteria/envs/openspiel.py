@@ -2,8 +2,10 @@
 
 `osteria_mamma_mia`, `osteria_sole_mio`, `osteria_grande` and `osteria_roll_for_soles` take `players` (2) and `max_turns`
 (1000; past so many turns a game counts as over with the scores as they are, a limit of this environment). Chance nodes are
-explicit. The information state string is everything a seat has seen, in order; the information state tensor is the assisted
-observation (what a perfect memory knows now), the observation tensor the authentic one. Returns are shares of the win.
+explicit. The information state string is everything a seat has seen, in order. The information state tensor is the assisted
+observation of version 2 (with the oven card by card), then, where anything is hidden, every small action of the game so far as
+the seat saw it: nothing that a perfect memory knows is missing from it. `version=1` gives the tensor of Osteria 0.1, without
+either. The observation tensor is the authentic observation. Returns are shares of the win.
 
 `resample_from_infostate` is a Python method: OpenSpiel's Python ISMCTS calls it, its C++ bots cannot.
 """
@@ -17,17 +19,24 @@ import numpy as np
 import pyspiel
 
 from osteria.core.decision import CHANCE
-from osteria.envs.layout import layout_of
+from osteria.envs.layout import checked_version, layout_of
 from osteria.envs.table import MOST_TURNS
 from osteria.games import NAMES, game
 from osteria.play.imagine import Imagination
 from osteria.play.match import ASK, Match, new
+from osteria.play.trace import Trace
 from osteria.play.view import ASSISTED
 
 LONGEST_PIZZA = 5000
 """BOUND: rounds end with their supplies; no pizza game comes near so many small actions."""
 ACTIONS_A_TURN = 40
 """Turns of Roll for Soles are short, but no number is their longest; this one is never reached in practice."""
+
+
+DEFAULTS = {"players": 2, "max_turns": MOST_TURNS, "version": 2}
+"""The parameters of a game."""
+NOTHING_YET = -2
+"""In the past of an information state tensor: no action any more."""
 
 
 class Position:
@@ -79,11 +88,21 @@ class Position:
 
     def history_of(self, viewer: int) -> str:
         """Everything a viewer saw happen."""
+        trace = self._trace(viewer)
+        told = " ".join(",".join(map(str, row)) for row in trace.rows)
+        return f"{viewer}; {' '.join(map(str, trace.actions))}; {told}; {' '.join(map(str, self._half_of(viewer)))}"
+
+    def actions_of(self, viewer: int) -> tuple[int, ...]:
+        """Every small action so far, -1 where the viewer did not see which card was dealt."""
+        return self._trace(viewer).actions + self._half_of(viewer)
+
+    def _trace(self, viewer: int) -> Trace:
         trace = self.match.view(None if viewer < 0 else viewer, ASSISTED).trace
         assert trace is not None
-        half = self.half if viewer >= 0 and viewer == self.at.seat else ()
-        told = " ".join(",".join(map(str, row)) for row in trace.rows)
-        return f"{viewer}; {' '.join(map(str, trace.actions))}; {told}; {' '.join(map(str, half))}"
+        return trace
+
+    def _half_of(self, viewer: int) -> tuple[int, ...]:
+        return self.half if viewer >= 0 and viewer == self.at.seat else ()
 
     def shares(self) -> list[float]:
         """G-7: the shares of the win if the game were over now."""
@@ -147,14 +166,23 @@ class OsteriaState(pyspiel.State):  # type: ignore[misc]
 class Observer:
     """Tensors and strings for OpenSpiel's observation and information state."""
 
-    def __init__(self, name: str, is_recall: bool, is_private: bool) -> None:
-        self.layout, self.is_recall, self.is_private = layout_of(name), is_recall, is_private
-        self.tensor = np.zeros(self.layout.size, np.float32)
+    def __init__(self, name: str, is_recall: bool, is_private: bool, version: int) -> None:
+        rules, self.is_recall, self.is_private = game(name), is_recall, is_private
+        self.layout = layout_of(name, version if is_recall else 1)
+        self.past = rules.longest if is_recall and version > 1 and rules.hides else 0
+        self.tensor = np.zeros(self.layout.size + self.past, np.float32)
         self.dict = {part.name: self.tensor[part.start : part.stop].reshape(part.shape) for part in self.layout.parts}
+        if self.past:
+            self.dict["past"] = self.tensor[self.layout.size :]
 
     def set_from(self, state: OsteriaState, player: int) -> None:
-        """Fill the tensor with what the player sees."""
-        self.tensor[:] = self.layout.one(state.position.at.observe(self._viewer(player), int(self.is_recall)))
+        """Fill the tensor with what the player sees, and has seen."""
+        at, viewer, assisted = state.position.at, self._viewer(player), int(self.is_recall)
+        self.tensor[: self.layout.size] = self.layout.one(at.observe(viewer, assisted), at.sequence(assisted))
+        if self.past:
+            actions = state.position.actions_of(viewer)
+            self.dict["past"][:] = NOTHING_YET
+            self.dict["past"][: len(actions)] = actions
 
     def string_from(self, state: OsteriaState, player: int) -> str:
         """What the player sees (or has seen) as text."""
@@ -174,8 +202,9 @@ class OsteriaGame(pyspiel.Game):  # type: ignore[misc]
     game_type: Any = None
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        chosen = {"players": 2, "max_turns": MOST_TURNS} | (params or {})
+        chosen = DEFAULTS | (params or {})
         rules, self.max_turns = game(self.osteria_name), int(chosen["max_turns"])
+        self.version = checked_version(int(chosen["version"]))
         rules.seats(int(chosen["players"]))
         longest = LONGEST_PIZZA if rules.composed else max(1, self.max_turns) * ACTIONS_A_TURN
         info = pyspiel.GameInfo(
@@ -196,7 +225,8 @@ class OsteriaGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """What OpenSpiel observes with: information states with perfect recall, else observations."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return Observer(self.osteria_name, kind.perfect_recall, kind.private_info != pyspiel.PrivateInfoType.NONE)
+        is_private = kind.private_info != pyspiel.PrivateInfoType.NONE
+        return Observer(self.osteria_name, kind.perfect_recall, is_private, self.version)
 
 
 def _type_of(name: str) -> Any:
@@ -216,7 +246,7 @@ def _type_of(name: str) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": 2, "max_turns": MOST_TURNS},
+        parameter_specification=DEFAULTS,
     )
 
 

@@ -42,15 +42,19 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):  # type: ignore[misc]
         form: str,
         max_turns: int,
         options: Options | None,
+        version: int = 1,
     ) -> None:
         self.rules, self.game, self.players, self.seat = game_of(game), game, players, seat
         self.rules.seats(players)
         if seat not in range(players):
             raise OsteriaError(f"There is no seat {seat}; seats run from 0 to {players - 1}.")
         self.bot_names = names_for(bots, players, seat)
-        self.memory, self.form, self.layout = checked_memory(memory), checked_form(form), layout_of(game)
+        self.memory, self.form, self.layout = checked_memory(memory), checked_form(form), layout_of(game, version)
         self.max_turns, self.options = max_turns, options
-        self.observation_space, self.action_space = observation_space(game, form), spaces.Discrete(self.rules.actions)
+        self.observation_space, self.action_space = (
+            observation_space(game, form, version),
+            spaces.Discrete(self.rules.actions),
+        )
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -116,13 +120,15 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):  # type: ignore[misc]
         return self.match.stepper.judged().share(self.seat)
 
     def _observation(self) -> dict[str, Any]:
-        record = self._position().observe(self.seat, int(self.memory == ASSISTED))
+        at, assisted = self._position(), int(self.memory == ASSISTED)
+        record = at.observe(self.seat, assisted)
+        sequence = at.sequence(assisted) if self.layout.version > 1 else None
         mask = np.zeros(self.rules.actions, np.int8)
         place = len(self._half)
         for move in self._options():
             if move.actions[:place] == self._half:
                 mask[move.actions[place]] = 1
-        seen = self.layout.one(record) if self.form == FLAT else self.layout.structured(record)
+        seen = self.layout.one(record, sequence) if self.form == FLAT else self.layout.structured(record, sequence)
         return {"observation": seen, "action_mask": mask}
 
 

@@ -56,6 +56,10 @@ class SmallTable:
         """What a seat may see now: an array of one observation record."""
         return self._at.observe(viewer, int(memory == ASSISTED))
 
+    def sequence(self, memory: str) -> Table:
+        """The stack that everybody saw being laid, in its order, as far as memory goes."""
+        return self._at.sequence(int(memory == ASSISTED))
+
     def shares(self) -> list[float]:
         """G-7: every seat's share of the win; cut off, the table counts as it lies."""
         outcome = self.judged()

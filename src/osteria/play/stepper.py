@@ -74,6 +74,12 @@ class Stepper:
         self.game.kernels.best.observe(self.states, viewer, assisted, seen)
         return seen
 
+    def sequence(self, assisted: int) -> Table:
+        """The stack that everybody saw being laid, in its order, as far as memory goes (`Game.see_sequence`)."""
+        seen = np.zeros(self.game.sequence_length, np.int8)
+        self.game.see_sequence(self.states[0], assisted, seen)
+        return seen
+
     def judged(self) -> Outcome:
         """G-7: who has won if the game is over now, the table as it lies."""
         states = duplicate(self.states)

@@ -20,6 +20,7 @@ from osteria.games.pizzeria.box import Box
 from osteria.games.pizzeria.cards import CARD_COUNT, HAND, KINDS, MOST_PLAYERS, ORDER_COUNT, SOLE_MIO_CARD
 from osteria.games.pizzeria.given_stacks import GivenStacks
 from osteria.games.pizzeria.kernels import KERNELS
+from osteria.games.pizzeria.observe import see_sequence
 from osteria.games.pizzeria.order_table import BY_NAME, names_kind_first, row_words, way_length
 from osteria.games.pizzeria.rules.filling import first_open
 from osteria.games.pizzeria.rules.game import go_on
@@ -61,6 +62,7 @@ class PizzaGame(Game):
     deal_base = a.DEAL
     order_base = a.DEAL_ORDER
     hides = True
+    sequence_length = r.OVEN
     longest = 5000  # BOUND: rounds end with their supplies; no pizza game comes near so many small actions
     zone_kinds = zones.KINDS_OF_ZONES
     sample_moves = notation.SAMPLES
@@ -169,6 +171,10 @@ class PizzaGame(Game):
         """MM-14: version 1 took the only kind that was complete in the columns without asking for it."""
         is_new = s["ask"] == r.WAY and names_kind_first(first_open(s)) and ways_from_columns(s) == 1
         return 2 if is_new else 1
+
+    def see_sequence(self, s: State, assisted: int, out: Table) -> None:
+        """The oven, card by card."""
+        see_sequence(s, assisted, out)
 
     def view(self, s: State, observation: State, viewer: int | None, memory: str) -> dict[str, Any]:
         """An observation in words."""

@@ -194,6 +194,21 @@ def see_oven_card(card: int, out: PizzeriaView) -> None:
 
 
 @kernel
+def see_sequence(s: Pizzeria, memory: int, out: Table) -> None:
+    """G-8: the oven as a perfect memory knows it, oldest first, in scoring the next to be turned first; -1 past its end.
+    Everybody saw every card go in."""
+    first, size = 0, int(s["oven_size"])
+    if s["phase"] == SCORING:
+        first = int(s["cursor"])
+    elif s["phase"] != TURN:
+        first = size
+    for place in range(out.shape[0]):
+        out[place] = NO_CARD
+        if memory and first + place < size:
+            out[place] = s["oven"][first + place]
+
+
+@kernel
 def see_memory(s: Pizzeria, memory: int, out: PizzeriaView) -> None:
     """G-5: the used pile and the orders put under a stack were once seen by all."""
     if memory:
