@@ -68,7 +68,7 @@ class GivenStacks(Random):
         return self
 
     def random(self) -> float:
-        states, kernels = self.table.states, self.table.rules.kernels.best
+        states, kernels = self.table._at.states, self.table.rules.kernels.best
         total, wanted = kernels.total(states), self.left.pop(0)
         index = next(index for index in range(total) if kernels.outcome(states, index) == wanted)
         return (index + 0.5) / total
