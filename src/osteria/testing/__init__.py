@@ -5,7 +5,8 @@ check_game("sole-mio", players=3, games=5, seed=1)
 """
 
 from osteria.testing.contract import check_game
+from osteria.testing.folding import check_fold
 from osteria.testing.leaks import check_no_leaks
 from osteria.testing.possible import distance, possible_worlds
 
-__all__ = ["check_game", "check_no_leaks", "distance", "possible_worlds"]
+__all__ = ["check_fold", "check_game", "check_no_leaks", "distance", "possible_worlds"]

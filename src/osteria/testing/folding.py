@@ -1,0 +1,102 @@
+"""What is told suffices: whoever follows the moves from any view on has every zone of the next views right."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from osteria.core.entries import MOST_LEGAL
+from osteria.core.events import Row, Words, as_seen, in_words, new_log, rows_of
+from osteria.core.fold import Folded
+from osteria.core.game import Game, Options
+from osteria.core.schema import Table
+from osteria.games import game as game_of
+from osteria.play.view import MEMORIES
+
+Told = Callable[[list[Words]], list[Words]]
+BEGIN_AGAIN = 40
+"""About every so many steps a viewer forgets the fold and begins a new one from the view."""
+
+
+def check_fold(game: str, players: int, steps: int, seed: int, told: Told = list) -> int:
+    """Play at random, small action by small action, and after each compare the folded zones with the view of every seat and a
+    spectator, in both memories; AssertionError where they differ.
+
+    Args:
+        game: the game's name.
+        players: how many play.
+        steps: at least so many actions, in as many games as it takes.
+        seed: of the games.
+        told: what becomes of the events of an action on their way to the fold (a test of this check loses some).
+
+    Returns the number of actions.
+    """
+    rules, done, rng = game_of(game), 0, random.Random(f"{game} {players} {seed}")
+    while done < steps:
+        done += _follow(rules, players, rng, told)
+    return done
+
+
+def _follow(rules: Game, players: int, rng: random.Random, told: Told) -> int:
+    """One game from before its first action to its end."""
+    seats = rules.seats(players)
+    states = rules.fresh(seats, Options())
+    viewers = [(seat, memory) for seat in (None, *range(players)) for memory in MEMORIES]
+    folds = {viewer: Folded(view_of(rules, states, *viewer)) for viewer in viewers}
+    count = 0
+    for rows in random_steps(rules, states, rng):
+        count += 1
+        for (seat, memory), fold in folds.items():
+            events = told(
+                [in_words(rules.events[row[0]], row, rules.names(states[0])) for row in _seen(rules, rows, seat)]
+            )
+            for event in events:
+                fold.hear(event)
+            view = view_of(rules, states, seat, memory)
+            assert_same(fold.view, view, f"{rules.name}, seat {seat}, {memory}: told {events}")
+            if rng.random() * BEGIN_AGAIN < 1:
+                folds[seat, memory] = Folded(view)
+    return count
+
+
+def _seen(rules: Game, rows: list[Row], seat: int | None) -> tuple[Row, ...]:
+    return as_seen(rules.events, rows, seat)
+
+
+def random_steps(rules: Game, states: Table, rng: random.Random) -> Iterator[list[Row]]:
+    """Random small actions, chance by its weights, rounds closed; yields what each told, until the game is over."""
+    kernels, log, out, (closing, close) = rules.kernels.best, new_log(), np.empty(MOST_LEGAL, np.int64), rules.close
+    ask = int(states[0]["ask"])
+    while ask != rules.over:
+        if ask == closing:
+            action = close
+        elif ask in rules.chance_asks:
+            action = int(kernels.outcome(states, rng.randrange(int(kernels.total(states)))))
+        else:
+            action = int(rng.choice(out[: kernels.legal(states, out)].tolist()))
+        ask = int(kernels.step(states, action, log))
+        yield rows_of(log)
+
+
+def view_of(rules: Game, states: Table, seat: int | None, memory: str) -> Words:
+    """The zones of a view in words, as `Match.view` has them."""
+    observation = np.zeros(1, rules.observation)
+    rules.kernels.best.observe(states, -1 if seat is None else seat, MEMORIES.index(memory), observation)
+    return rules.view(states[0], observation[0], seat, memory)
+
+
+def assert_same(folded: Mapping[str, Any], view: Mapping[str, Any], where: str) -> None:
+    """Every zone that moves are told of is the same. `filling` is no zone: it is what is asked."""
+    for zone, value in view.items():
+        if zone != "filling":
+            assert in_order(folded[zone]) == in_order(value), f"{where}\n{zone}: folded {folded[zone]}, seen {value}"
+
+
+def in_order(zone: Any) -> Any:
+    """A zone in which lists of cards have no order: in a hand or a pile they have none."""
+    if isinstance(zone, list):
+        return sorted(zone)
+    return {key: in_order(value) for key, value in zone.items()} if isinstance(zone, Mapping) else zone
