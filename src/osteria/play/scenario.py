@@ -1,4 +1,9 @@
-"""Scenarios: rule questions with their answers, in YAML."""
+"""Scenarios: rule questions with their answers, in YAML.
+
+`expect` may also say what is told while the scenario is played: `tells` is a list of parts of events, each of which must be told
+in this order (others may come between); a part names some fields with their whole values, null where a field must not be
+there. `{never: PART}` must not be told at all. What one viewer is told: `tells: {salami: [...], spectator: [...]}`.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +23,7 @@ from osteria.play.match import Match
 from osteria.play.view import MEMORIES
 
 KEYS = ("name", "cites", "game", "seats", "options", "given", "close", "play", "expect")
-OTHERS = ("asked", "options", "over", "winners", "sees", "same_view")
+OTHERS = ("asked", "options", "over", "winners", "sees", "same_view", "tells")
 
 
 @dataclass(frozen=True)
@@ -293,6 +298,27 @@ class Table:
             raise self.scenario.error(f"{who} is no seat.")
         return self.seats.index(who)
 
+    def _check_tells(self, expected: Any) -> Iterator[str]:
+        if not isinstance(expected, Mapping):
+            yield from self._check_told("tells", expected, [event.words for event in self.match.events])
+            return
+        for who, parts in expected.items():
+            viewer = self._viewer(who)
+            yield from self._check_told(f"tells: {who}", parts, [event.seen_by(viewer) for event in self.match.events])
+
+    def _check_told(self, where: str, parts: Any, events: list[dict[str, Any]]) -> Iterator[str]:
+        if not isinstance(parts, list) or not all(
+            isinstance(part, Mapping) and isinstance(part.get("never", {}), Mapping) for part in parts
+        ):
+            raise self.scenario.error(f"expect.{where}: is a list of parts of events.")
+        rest = iter(events)
+        for part in parts:
+            if "never" in part:
+                if any(_is_told(part["never"], event) for event in events):
+                    yield f"{where}: {_show(part['never'])} is told, and must not be"
+            elif not any(_is_told(part, event) for event in rest):
+                yield f"{where}: {_show(dict(part))} is not told, or not after the one before"
+
     def _check_same_view(self, expected: Any) -> Iterator[str]:
         is_pair = isinstance(expected, Mapping) and set(expected) == {"seat", "given"}
         if not is_pair or not isinstance(expected["given"], Mapping):
@@ -314,6 +340,11 @@ def _agrees(expected: Any, found: Any) -> bool:
     if isinstance(expected, list) and isinstance(found, list):
         return sorted(map(str, expected)) == sorted(map(str, found))
     return bool(expected == found)
+
+
+def _is_told(part: Mapping[str, Any], event: Mapping[str, Any]) -> bool:
+    """Whether an event has all the fields of a part, with these values."""
+    return all(event.get(field) == value for field, value in part.items())
 
 
 def _merged(given: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:

@@ -170,6 +170,15 @@ def _moved(of: str, field: str = "") -> Callable[[Any, Row], Words]:
     return words
 
 
+def _shuffled(table: Speech, row: Row) -> Words:
+    said = {"from": table.places[row[3]], "to": table.places[row[4]], "of": "ingredients", "count": row[5]}
+    return said if row[2] < 0 else said | {"what": cards_in(row[2])}
+
+
+def _packed(what: int, _count: int) -> list[int]:
+    return [card for card, count in enumerate(digits(what, CARD_COUNT)) for _ in range(count)]
+
+
 def _seat(table: Speech, row: Row) -> Words:
     return {"seat": table.seats[row[1]]}
 
@@ -189,8 +198,8 @@ def _turn(table: Speech, row: Row) -> Words:
 
 
 def _round_end(table: Speech, row: Row) -> Words:
-    now = {"phase": "scoring", "turn": None, "oven/top": None, "baker": table.seat(row[2])}
-    return {"seat": table.seats[row[1]], "now": now}
+    baker = {"baker": table.seats[row[2]]} if row[2] >= 0 else {}
+    return {"seat": table.seats[row[1]], "now": {"phase": "scoring", "turn": None, "oven/top": None, **baker}}
 
 
 def _over(table: Speech, row: Row) -> Words:
@@ -300,7 +309,7 @@ EVENTS = types_by_code(
     {
         MOVE: EventType("move", ALL, _moved("ingredients"), of="ingredients"),
         # G-8: everybody once saw which cards these are, but an authentic table does not say it again.
-        SHUFFLE: EventType("move", NONE, _moved("ingredients"), of="ingredients"),
+        SHUFFLE: EventType("move", NONE, _shuffled, of="ingredients", cards=_packed),
         DEAL: EventType("deal", ONLY_SEAT, _moved("ingredients", "card"), of="ingredients"),
         SOLE_MIO: EventType("sole-mio", ALL, _moved("ingredients"), ("SM-7",), of="ingredients"),
         TAKES_CARD: EventType("takes-card", ALL, _moved("ingredients"), ("SM-33",), of="ingredients"),

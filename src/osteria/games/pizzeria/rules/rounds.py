@@ -138,6 +138,7 @@ def gather(s: Pizzeria, log: Log) -> None:
     tell(log, t.GATHER)
     clear_oven(s)
     used = 0
+    told = 0
     for card in range(CARD_COUNT):
         for _ in range(s["columns"][card]):
             s["oven"][s["oven_size"]] = card
@@ -145,9 +146,10 @@ def gather(s: Pizzeria, log: Log) -> None:
         tell_move(log, t.MOVE, card, int(s["columns"][card]), t.COLUMNS, t.OVEN)
         s["columns"][card] = 0
         used += int(s["used"][card])
+        told += digit(card, int(s["used"][card]))
         s["supply"][card] += s["used"][card]
         s["used"][card] = 0
-    tell_move(log, t.SHUFFLE, 0, used, t.USED, t.SUPPLY)
+    tell_move(log, t.SHUFFLE, told, used, t.USED, t.SUPPLY)
     shuffle_card_in(s, t.HOLDER + int(s["holder"]), log)
 
 
