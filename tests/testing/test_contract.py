@@ -75,3 +75,22 @@ def test_nobody_can_tell_them_apart_after_the_end_either(name: str) -> None:
         while match.decision is not None:
             match.play(match.decision.options[int(rng.integers(len(match.decision.options)))])
         assert leaks.compare(match, match.imagine(1, rng), 1) > 0
+
+
+def test_a_reason_that_depends_on_a_hidden_hand_fails_the_suite(monkeypatch: pytest.MonkeyPatch) -> None:
+    """MM-5: an order is never a must, and nobody says what else is in the hand; here it is told, and found."""
+    from osteria.core.events import tell
+    from osteria.games.pizzeria import telling
+    from osteria.games.pizzeria.rules import game as rules
+    from osteria.games.pizzeria.rules.drawing import begin_draw
+
+    def tells_too_much(s, log):  # type: ignore[no-untyped-def]
+        tell(log, telling.NO_ORDER, s["turn"], s["hands"][s["turn"], 0])
+        begin_draw(s, log)
+
+    kernels = game("sole-mio").kernels
+    monkeypatch.setenv("OSTERIA_INTERPRETED", "1")
+    monkeypatch.setattr(kernels, "best", kernels.interpreted)
+    monkeypatch.setattr(rules, "play_no_order", tells_too_much)
+    with pytest.raises(AssertionError, match="other frames"):
+        check_no_leaks("sole-mio", 3, 2_000, seed=5)

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from osteria.core.entries import MOST_LEGAL
 from osteria.core.events import Row, Words, as_seen, in_words, new_log, rows_of
+from osteria.core.family import MOST_LEGAL
 from osteria.core.fold import Folded
-from osteria.core.game import Game, Options
+from osteria.core.game import SET, SETS, Game
 from osteria.core.schema import Table
 from osteria.games import game as game_of
 from osteria.play.view import MEMORIES
@@ -43,7 +43,7 @@ def check_fold(game: str, players: int, steps: int, seed: int, told: Told = list
 def _follow(rules: Game, players: int, rng: random.Random, told: Told) -> int:
     """One game from before its first action to its end."""
     seats = rules.seats(players)
-    states = rules.fresh(seats, Options())
+    states = rules.fresh(seats, rules.options())
     viewers = [(seat, memory) for seat in (None, *range(players)) for memory in MEMORIES]
     folds = {viewer: Folded(view_of(rules, states, *viewer)) for viewer in viewers}
     count = 0
@@ -56,7 +56,7 @@ def _follow(rules: Game, players: int, rng: random.Random, told: Told) -> int:
             for event in events:
                 fold.hear(event)
             view = view_of(rules, states, seat, memory)
-            assert_same(fold.view, view, f"{rules.name}, seat {seat}, {memory}: told {events}")
+            assert_same(rules, fold.view, view, f"{rules.name}, seat {seat}, {memory}: told {events}")
             if rng.random() * BEGIN_AGAIN < 1:
                 folds[seat, memory] = Folded(view)
     return count
@@ -88,15 +88,16 @@ def view_of(rules: Game, states: Table, seat: int | None, memory: str) -> Words:
     return rules.view(states[0], observation[0], seat, memory)
 
 
-def assert_same(folded: Mapping[str, Any], view: Mapping[str, Any], where: str) -> None:
+def assert_same(rules: Game, folded: Mapping[str, Any], view: Mapping[str, Any], where: str) -> None:
     """Every zone that moves are told of is the same. `filling` is no zone: it is what is asked."""
     for zone, value in view.items():
         if zone != "filling":
-            assert in_order(folded[zone]) == in_order(value), f"{where}\n{zone}: folded {folded[zone]}, seen {value}"
+            arrange = sets_in_order if rules.zone_kinds.get(zone) in (SET, SETS) else lambda same: same
+            assert arrange(folded[zone]) == arrange(value), f"{where}\n{zone}: folded {folded[zone]}, seen {value}"
 
 
-def in_order(zone: Any) -> Any:
-    """A zone in which lists of cards have no order: in a hand or a pile they have none."""
+def sets_in_order(zone: Any) -> Any:
+    """A zone whose cards have no order."""
     if isinstance(zone, list):
         return sorted(zone)
-    return {key: in_order(value) for key, value in zone.items()} if isinstance(zone, Mapping) else zone
+    return {key: sets_in_order(value) for key, value in zone.items()} if isinstance(zone, Mapping) else zone

@@ -143,6 +143,35 @@ def test_worlds_a_viewer_cannot_tell_apart_send_the_same_bytes(game):
     assert game == "roll-for-soles" or differing > pairs // 2, "the pairs must differ, or nothing was tested"
 
 
+def test_a_reason_that_depends_on_a_hidden_hand_is_found_in_the_bytes(monkeypatch):
+    from osteria.core.events import EventType, tell
+    from osteria.core.schema import Seen
+    from osteria.games.pizzeria import telling
+    from osteria.games.pizzeria.rules import game as rules
+    from osteria.games.pizzeria.rules.drawing import begin_draw
+
+    def tells_too_much(s, log):
+        tell(log, telling.NO_ORDER, s["turn"], s["hands"][s["turn"], 0])
+        begin_draw(s, log)
+
+    kernels, leaky = (
+        game_of("sole-mio").kernels,
+        EventType("no-order", Seen.EVERYBODY, lambda _, row: {"olives": row[2]}),
+    )
+    monkeypatch.setenv("OSTERIA_INTERPRETED", "1")
+    monkeypatch.setattr(kernels, "best", kernels.interpreted)
+    monkeypatch.setattr(rules, "play_no_order", tells_too_much)
+    monkeypatch.setitem(telling.EVENTS, telling.NO_ORDER, leaky)
+    rng, chance = random.Random(7), np.random.default_rng(7)
+    for _ in range(20):
+        match = some_position("sole-mio", 3, rng)
+        if match.decision is not None and position_sent(match, None) != position_sent(
+            match.imagine(None, chance), None
+        ):
+            return
+    pytest.fail("nobody noticed what was told of hidden hands")
+
+
 def test_an_announcement_is_in_no_payload_after_the_next_play():
     """At an authentic table: not in a view, a welcome, a frame of the past, the lobby."""
     rng = random.Random(8)

@@ -70,6 +70,7 @@ class PizzaGame(Game):
     drawing = "osteria.terminal.pizzeria.kitchen:Kitchen"
 
     def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
         telling.check_box(cls.box)
 
     def seats(self, players: int | Sequence[Hashable]) -> tuple[Hashable, ...]:

@@ -1,0 +1,137 @@
+"""What the pizza games tell, and what their observations show: each of these once could be wrong without a test noticing."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import osteria
+from osteria.core.events import EventType, types_by_code
+from osteria.games import game
+from osteria.games.pizzeria import telling as t
+from osteria.games.pizzeria.box import Box
+from osteria.games.pizzeria.cards import CARD_COUNT, KINDS
+from osteria.games.pizzeria.rules import filling
+from osteria.play import scenario
+
+TABLE = t.speech(("pepper", "mushroom", "salami"), 1)
+
+
+def position(tmp_path: Path, **fields: Any) -> scenario.Table:
+    """A scenario as far as its lines go."""
+    import yaml
+
+    file = tmp_path / "position.yaml"
+    entry = {
+        "name": "a position",
+        "game": "sole-mio",
+        "seats": ["pepper", "mushroom", "salami"],
+        "expect": {},
+        **fields,
+    }
+    file.write_text(yaml.safe_dump([entry]))
+    table = scenario.Table(scenario.load(file)[0], fields["given"])
+    table.play_all()
+    return table
+
+
+def observation(match: osteria.Match, viewer: int) -> Any:
+    """The observation record of a viewer."""
+    return match.view(viewer).observation[0]
+
+
+SCORING: Mapping[str, Any] = {"phase": "scoring", "holder": "mushroom"}
+
+
+def test_a_half_made_move_is_seen_by_its_maker_only(tmp_path: Path) -> None:
+    """G-5: no observation of another seat changes before the last small action."""
+    given = {**SCORING, "columns": {"olive": 1}, "oven": ["pepper/without-own"]}
+    match = position(tmp_path, given=given).match
+    way = next(move for move in match.decision.options if len(move.actions) == 2)
+    before = [observation(match, viewer).tobytes() for viewer in (1, 2)]
+    match.follow(way.actions[0])
+    assert observation(match, 0)["picked"] == 1
+    assert [observation(match, viewer).tobytes() for viewer in (1, 2)] == before
+    assert match.view(None).observation[0]["picked"] == 0
+
+
+def test_who_declined_is_seen_while_others_are_asked(tmp_path: Path) -> None:
+    """HP-3: in the order in which they were asked."""
+    given = {**SCORING, "columns": {"olive": 3}, "oven": ["pepper/four-olive"]}
+    match = position(tmp_path, given=given, play=[{"pepper": "ask"}, {"mushroom": "decline"}]).match
+    for viewer in (None, 0, 1, 2):
+        assert match.view(viewer)["filling"]["declined"] == ["mushroom"]
+        assert match.view(viewer)["filling"]["request"] == {"olive": 1}
+
+
+def test_what_was_shown_against_a_bid_is_seen(tmp_path: Path) -> None:
+    """SM-27: ingredients, a double counts 2."""
+    given = {**SCORING, "columns": {"pepper": 3}, "hands": {"mushroom": ["double-pepper"]}, "oven": ["pepper/own-kind"]}
+    match = position(tmp_path, given=given, play=[{"pepper": "settle"}, {"mushroom": "show"}]).match
+    assert match.view(2)["filling"]["shown"] == 2
+    assert match.view(2)["filling"]["bid"] == 3
+
+
+def test_nothing_is_needed_when_no_order_is_open(tmp_path: Path) -> None:
+    """G-5: what an order needed is not seen once it is settled."""
+    given = {**SCORING, "columns": {"olive": 4}, "oven": ["pepper/four-olive"]}
+    seen = observation(position(tmp_path, given=given).match, 1)
+    assert not seen["needs"].any()
+    assert not seen["wants"].any()
+    assert (seen["owner"], seen["open_count"]) == (-1, 0)
+
+
+def test_the_questions_of_a_series_cite_its_clauses(tmp_path: Path) -> None:
+    """SM-21, SM-22."""
+    given = {**SCORING, "columns": {"olive": 3}, "hands": {"pepper": ["four-salami"]}, "oven": ["pepper/four-olive"]}
+    asked = []
+    for lines in (
+        [],
+        [{"pepper": "join four-salami"}],
+        [{"pepper": "join four-salami"}, {"pepper": "amounts olive salami"}],
+    ):
+        decision = position(tmp_path, given=given, play=lines).match.decision
+        assert decision is not None
+        asked.append((decision.ask, decision.clause))
+    assert asked == [("join", "SM-21"), ("amounts", "SM-21"), ("fill", "SM-22")]
+
+
+# ------------------------------------------------------------------------------------------- numbers packed into rows
+
+
+@pytest.mark.parametrize("kind", range(len(KINDS)))
+def test_sixteen_of_a_kind_are_told_as_sixteen_of_that_kind(kind: int) -> None:
+    words = t.EVENTS[t.ASK].words(TABLE, (t.ASK, 0, t.digit(kind, 16), 0, 0, 0, 0, 0))
+    assert words["request"] == {KINDS[kind]: 16}
+
+
+def test_every_number_that_a_digit_may_hold_comes_back() -> None:
+    most = [t.DIGIT - 1 - place for place in range(CARD_COUNT)]
+    packed = sum(t.digit(place, number) for place, number in enumerate(most))
+    assert packed < 2**63
+    assert t.digits(packed, CARD_COUNT) == most
+    assert t.digits(int(np.array([packed], np.int64)[0]), CARD_COUNT) == most
+
+
+@pytest.mark.parametrize("name", ["mamma-mia", "sole-mio", "grande"])
+def test_no_number_of_a_box_outgrows_its_digit(name: str) -> None:
+    t.check_box(game(name).box)  # type: ignore[attr-defined]
+    assert max(filling.BIG_PIZZA, 2 * 7) < t.DIGIT
+
+
+def test_a_box_that_would_outgrow_a_digit_is_refused_when_it_is_declared() -> None:
+    with pytest.raises(TypeError, match="64 ingredients of a kind do not fit"):
+        t.check_box(Box({2: 60}, {2: 2}, 0, 5, 2, 2, True, False, "SM"))
+
+
+def test_event_codes_have_no_holes() -> None:
+    with pytest.raises(TypeError, match="without holes"):
+        types_by_code({2: EventType("odd", t.ALL, lambda _table, _row: {})})
+
+
+def test_every_reason_has_a_clause_and_every_move_says_of_what() -> None:
+    for kind in t.EVENTS.values():
+        assert kind.clauses or kind.of or kind.name in ("short", "filled", "failed")
+    assert {kind.name for kind in t.EVENTS.values() if kind.of is None}.isdisjoint({"move", "deal"})
