@@ -1,7 +1,7 @@
 /** Receipts: what a page knows that was opened while the oven is, and what an order lacked that was given up. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BLANK, noted, retold, rows, shortage } from "../src/game/ledger.ts";
+import { added, BLANK, noted, retold, rows, takenBefore } from "../src/game/ledger.ts";
 import type { GameEvent, PizzaView } from "../src/game/view.ts";
 
 const scene = (part: Partial<PizzaView>): PizzaView => ({
@@ -80,30 +80,61 @@ test("an authentic page that was opened anew knows the order being filled, and n
   );
 });
 
-test("an assisted page tells the whole round again, and only this one", () => {
-  const before: GameEvent[] = [{ event: "filled", seat: "olive", order: "mista", taken: {} }];
+const FAILED: GameEvent = {
+  event: "failed",
+  seat: "olive",
+  order: "normale-pepper",
+  clause: "C-2",
+  needed: { pepper: 4, olive: 1 },
+  lay: { pepper: 2, olive: 1 },
+  added: { pepper: 1 },
+  given: {},
+  missing: { pepper: 1 },
+  declined: [],
+  to: "orders/olive/under",
+};
+
+test("an assisted page tells the whole round again, and only this one, as it was told", () => {
+  const before: GameEvent[] = [{ event: "filled", seat: "olive", order: "mista", clause: "C-1", taken: {} }];
   const round: GameEvent[] = [
     { event: "round-end", seat: "olive" },
     ...["pepper", "pepper", "olive"].map(turned),
     opened("olive", "normale-pepper"),
-    { event: "failed", seat: "olive", order: "normale-pepper" },
+    FAILED,
   ];
   const { receipts } = retold(scene({ memory: "assisted", history: [...before, ...round] }));
   assert.deepEqual(
-    receipts.map((r) => [r.order, r.outcome]),
-    [["normale-pepper", "failed"]],
+    receipts.map((r) => [r.order, r.outcome, r.clause, r.to]),
+    [["normale-pepper", "failed", "C-2", "orders/olive/under"]],
   );
-  assert.deepEqual(shortage(receipts[0]!), { pepper: 2 });
+  assert.deepEqual(rows(receipts[0]!), [
+    { need: "pepper", needed: 4, lay: 2, added: 1, missing: 1 },
+    { need: "olive", needed: 1, lay: 1, added: 0, missing: 0 },
+  ]);
 });
 
 test("while turns are played there is nothing to tell", () => {
   assert.equal(retold(scene({ phase: "turn" })), BLANK);
 });
 
-test("an order that was given up before anything was chosen lacks what the nearest choice lacked", () => {
-  const view = scene({ columns: { salami: 4, mushroom: 1 } });
-  const open: GameEvent = { event: "open", seat: "olive", order: "monotoni" };
-  const failed: GameEvent = { event: "failed", seat: "olive", order: "monotoni" };
-  const ledger = noted(noted(BLANK, view, open), view, failed);
-  assert.deepEqual(shortage(ledger.receipts[0]!), { salami: 2, olive: 1 });
+test("what was taken before of what an order lacked is named with who took it", () => {
+  const filled: GameEvent = {
+    ...FAILED,
+    event: "filled",
+    seat: "pepper",
+    order: "two-doubles",
+    missing: {},
+    taken: { "double-pepper": 1, salami: 2 },
+  };
+  const events = [opened("pepper", "two-doubles"), filled, opened("olive", "normale-pepper"), FAILED];
+  const { receipts } = events.reduce(noted, BLANK);
+  assert.deepEqual(takenBefore(receipts[1]!), [{ seat: "pepper", order: "two-doubles", cards: { pepper: 2 } }]);
+});
+
+test("cards that are laid down, or about to be, take from what is missing", () => {
+  const short: GameEvent = { ...FAILED, event: "short", added: {}, missing: { pepper: 2 } };
+  const open = [opened("olive", "normale-pepper"), short].reduce(noted, BLANK).receipts[0]!;
+  assert.deepEqual(added(open, { "double-pepper": 1 }).missing, {});
+  assert.deepEqual(added(open, { pepper: 1 }).missing, { pepper: 1 });
+  assert.deepEqual(rows(added(open, { pepper: 1 }))[0], { need: "pepper", needed: 4, lay: 2, added: 1, missing: 1 });
 });

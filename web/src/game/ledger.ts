@@ -1,7 +1,5 @@
-/** What happened to each order of the round that is being scored: the receipts. Nothing of it outlives the round. */
-import { plus, splitOrder, type Counts, type Kind } from "./cards.ts";
-import { after } from "./kitchen.ts";
-import { lying, missing, missingToFifteen, needsOf, waysOf } from "./orders.ts";
+/** What was told about each order of the round that is being scored: the receipts. Nothing of it outlives the round. */
+import { amountOf, ingredientsIn, isDouble, kindOf, plus, splitOrder, type Counts } from "./cards.ts";
 import { seatIn, type GameEvent, type PizzaView, type Seat } from "./view.ts";
 
 export interface Taking {
@@ -10,21 +8,18 @@ export interface Taking {
   cards: Counts;
 }
 
+/** An order as it was told. The numbers go by need: a kind, a double card, or `any` ingredient. */
 export interface Receipt {
   owner: Seat;
   order: string;
-  /** what lay in the columns when it was turned up */
+  needed: Counts;
   lay: Counts;
-  holder: string | null;
-  /** what it needs in all, where the view said so */
-  needs: Counts | null;
-  way: string[] | null;
-  amount: number | null;
   added: Counts;
+  given: Counts;
+  missing: Counts;
   request: Counts | null;
   declined: Seat[];
   helper: Seat | null;
-  given: Counts;
   rewarded: string | null;
   bid: number | null;
   shown: { seat: Seat; cards: Counts }[];
@@ -32,7 +27,9 @@ export interface Receipt {
   revealed: string | null;
   played: string | null;
   outcome: "open" | "filled" | "failed";
-  why: string | null;
+  clause: string | null;
+  /** where it went: a place of the table, such as removed/pepper */
+  to: string;
   taken: Counts;
   /** what had been taken before it, by whom and for which order */
   before: Taking[];
@@ -44,21 +41,20 @@ export interface Ledger {
 }
 
 export const BLANK: Ledger = { receipts: [], taken: [] };
+const ANY = "any";
 
-function receipt(view: PizzaView, taken: readonly Taking[], owner: Seat, order: string): Receipt {
+function receipt(owner: Seat, order: string, before: readonly Taking[]): Receipt {
   return {
     owner,
     order,
-    lay: { ...view.columns },
-    holder: view.holder,
-    needs: null,
-    way: null,
-    amount: null,
+    needed: {},
+    lay: {},
     added: {},
+    given: {},
+    missing: {},
     request: null,
     declined: [],
     helper: null,
-    given: {},
     rewarded: null,
     bid: null,
     shown: [],
@@ -66,23 +62,44 @@ function receipt(view: PizzaView, taken: readonly Taking[], owner: Seat, order: 
     revealed: null,
     played: null,
     outcome: "open",
-    why: null,
+    clause: null,
+    to: "",
     taken: {},
-    before: [...taken],
+    before: [...before],
   };
+}
+
+/** How much of a need is in a count of cards: ingredients of a kind, doubles where only they count, or all of it. */
+export function lying(counts: Counts, need: string): number {
+  if (need === ANY) return ingredientsIn(counts);
+  return isDouble(need) ? (counts[need] ?? 0) : amountOf(counts, kindOf(need));
+}
+
+/** Cards by what they are needed for. */
+function byNeed(needed: Counts, cards: Counts): Counts {
+  return Object.fromEntries(Object.keys(needed).map((need) => [need, lying(cards, need)]));
 }
 
 type Note = (receipt: Receipt, event: GameEvent) => Partial<Receipt>;
 const text = (event: GameEvent, field: string) => String(event[field]);
 const counts = (event: GameEvent, field: string) => (event[field] ?? {}) as Counts;
 
+/** What is told about one order, need by need. */
+const told: Note = (r, event) => ({
+  needed: counts(event, "needed"),
+  lay: counts(event, "lay"),
+  added: counts(event, "added"),
+  given: counts(event, "given"),
+  missing: counts(event, "missing"),
+  declined: (event["declined"] as Seat[] | undefined)?.map(String) ?? r.declined,
+});
+
 /** What an event adds to every open receipt. */
 const NOTES: Readonly<Record<string, Note>> = {
-  way: (_, event) => ({ way: event["kinds"] as string[] }),
-  add: (r, event) => ({ added: plus(r.added, { [text(event, "card")]: 1 }) }),
+  add: (r, event) => added(r, { [text(event, "card")]: 1 }),
   ask: (_, event) => ({ request: counts(event, "request"), declined: [] }),
   decline: (r, event) => ({ declined: [...r.declined, seatIn(event)] }),
-  give: (_, event) => ({ helper: seatIn(event), given: counts(event, "cards") }),
+  give: (_, event) => ({ helper: seatIn(event) }),
   bid: (_, event) => ({ bid: Number(event["amount"]) }),
   show: (r, event) => ({ shown: [...r.shown, { seat: seatIn(event), cards: counts(event, "cards") }] }),
   pick: (_, event) => ({ picked: seatIn(event, "other") }),
@@ -90,44 +107,48 @@ const NOTES: Readonly<Record<string, Note>> = {
   match: (_, event) => ({ played: text(event, "card") }),
 };
 
+/** A receipt with more cards laid down for it: for each need what was missing and is there now. */
+export function added(r: Receipt, cards: Counts): Receipt {
+  const more = byNeed(r.missing, cards);
+  const needs = Object.keys(r.missing);
+  const short = needs.map((need) => [need, Math.max(0, (r.missing[need] ?? 0) - (more[need] ?? 0))] as const);
+  return { ...r, added: plus(r.added, more), missing: Object.fromEntries(short.filter(([, n]) => n > 0)) };
+}
+
 function revised(ledger: Ledger, change: (receipt: Receipt) => Receipt): Ledger {
   return { ...ledger, receipts: ledger.receipts.map((r) => (r.outcome === "open" ? change(r) : r)) };
 }
 
+const isAbout = (r: Receipt, event: GameEvent) => r.owner === seatIn(event) && r.order === event["order"];
+
 function closed(ledger: Ledger, event: GameEvent, outcome: "filled" | "failed"): Ledger {
-  const mine = (r: Receipt) => r.owner === seatIn(event) && r.order === event["order"];
-  const cards = counts(event, "taken");
-  const why = event["clause"] === undefined ? null : String(event["clause"]);
-  const next = revised(ledger, (r) => (mine(r) ? { ...r, outcome, why, taken: cards } : r));
-  if (outcome === "failed" || Object.keys(cards).length === 0) return next;
-  return { ...next, taken: [...next.taken, { seat: seatIn(event), order: text(event, "order"), cards }] };
+  const taken = counts(event, "taken");
+  const end = { outcome, taken, clause: text(event, "clause"), to: String(event["to"] ?? "") };
+  const next = revised(ledger, (r) => (isAbout(r, event) ? { ...r, ...told(r, event), ...end } : r));
+  if (outcome === "failed" || Object.keys(taken).length === 0) return next;
+  return { ...next, taken: [...next.taken, { seat: seatIn(event), order: text(event, "order"), cards: taken }] };
 }
 
-/** The ledger after one more event; `view` is the table before it. */
-export function noted(ledger: Ledger, view: PizzaView, event: GameEvent): Ledger {
+/** The ledger after one more event. */
+export function noted(ledger: Ledger, event: GameEvent): Ledger {
   switch (event.event) {
     case "round-end":
     case "round":
-    case "over":
-      return event.event === "over" ? ledger : BLANK;
+      return BLANK;
     case "open":
     case "join": {
       const kept = event.event === "open" ? ledger.receipts.filter((r) => r.outcome !== "open") : ledger.receipts;
-      return { ...ledger, receipts: [...kept, receipt(view, ledger.taken, seatIn(event), text(event, "order"))] };
+      return { ...ledger, receipts: [...kept, receipt(seatIn(event), text(event, "order"), ledger.taken)] };
     }
-    case "amounts": {
-      const kinds = event["kinds"] as string[];
-      return revised(ledger, (r) => ({ ...r, amount: 4 - kinds.indexOf(r.order.slice(5)) }));
-    }
+    case "short":
+      return revised(ledger, (r) => (isAbout(r, event) ? { ...r, ...told(r, event) } : r));
     case "filled":
     case "failed":
       return closed(ledger, event, event.event);
     case "reward": {
       const last = ledger.receipts.findLast((r) => r.helper === seatIn(event));
-      return {
-        ...ledger,
-        receipts: ledger.receipts.map((r) => (r === last ? { ...r, rewarded: text(event, "order") } : r)),
-      };
+      const rewarded = text(event, "order");
+      return { ...ledger, receipts: ledger.receipts.map((r) => (r === last ? { ...r, rewarded } : r)) };
     }
     default: {
       const note = NOTES[event.event];
@@ -142,13 +163,17 @@ function opened(view: PizzaView): Ledger {
   const receipts = view.open.map((name): Receipt => {
     const { owner, order } = splitOrder(name);
     const known = Object.entries(filling?.needs ?? {}).toSorted(([, n], [, m]) => m - n);
-    const own = view.open.length === 1 ? known : known.filter(([card]) => order === `four-${card}`);
+    const own = view.open.length === 1 ? known : known.filter(([need]) => order.endsWith(`-${need}`));
+    const needed = Object.fromEntries(own);
+    const short = Object.entries(filling?.short ?? {}).filter(([need]) => need in needed);
     return {
-      ...receipt(view, [], owner ?? "", order),
-      needs: own.length > 0 ? Object.fromEntries(own) : null,
-      added: { ...view.committed },
+      ...receipt(owner, order, []),
+      needed,
+      lay: byNeed(needed, view.columns),
+      added: byNeed(needed, view.committed),
+      missing: Object.fromEntries(short),
       request: filling?.request ?? null,
-      declined: filling?.declined ?? [],
+      declined: (filling?.declined ?? []).map(String),
       bid: filling?.bid ?? null,
       picked: filling?.picked ?? null,
       revealed: filling?.revealed ?? null,
@@ -166,13 +191,7 @@ export function retold(view: PizzaView): Ledger {
   const events = (view.history ?? []) as GameEvent[];
   const from = events.findLastIndex((event) => event.event === "round-end");
   if (from < 0) return opened(view);
-  let scene: PizzaView = { ...view, columns: {}, open: [], filling: null, committed: {} };
-  let ledger = BLANK;
-  for (const event of events.slice(from + 1)) {
-    ledger = noted(ledger, scene, event);
-    scene = after(scene, event);
-  }
-  return ledger;
+  return events.slice(from + 1).reduce(noted, BLANK);
 }
 
 export interface Row {
@@ -183,59 +202,22 @@ export interface Row {
   missing: number;
 }
 
-/** The needs of a receipt, as far as they are known. */
-export function receiptNeeds(r: Receipt): Counts | null {
-  if (r.needs) return r.needs;
-  const amount = r.amount === null ? {} : { amount: r.amount };
-  const needs = needsOf(r.order, { owner: r.owner as Kind, columns: r.lay, holder: r.holder, way: r.way, ...amount });
-  return needs ?? (r.outcome === "failed" ? nearest(r) : null);
-}
-
-/** Where the owner gave up before choosing: the way that lacked least, as far as everybody could see. */
-function nearest(r: Receipt): Counts | null {
-  const at = { owner: r.owner as Kind, columns: r.lay, holder: r.holder };
-  const lack = (needs: Counts) => Object.values(missing(needs, r.lay, r.added)).reduce((sum, n) => sum + n, 0);
-  const needs = waysOf(r.order, at.owner, r.lay).map((way) => needsOf(r.order, { ...at, way }));
-  return needs.filter((one) => one !== null).toSorted((a, b) => lack(a) - lack(b))[0] ?? null;
-}
-
-/** Needed, lay there, added, missing: one row a kind. Orders that count otherwise (match, own kind) have none. */
+/** Needed, lay there, added, missing: one row a need. An order that counts otherwise (a match, a bid) has none. */
 export function rows(r: Receipt): Row[] {
-  const needs = receiptNeeds(r);
-  if (!needs || r.order === "own-kind") return [];
-  const hand = plus(r.added, r.outcome === "filled" ? r.given : {});
-  const short = r.outcome === "filled" ? {} : missing(needs, r.lay, hand);
-  return Object.entries(needs).map(([need, needed]) => ({
+  if (r.bid !== null) return [];
+  return Object.entries(r.needed).map(([need, needed]) => ({
     need,
     needed,
-    lay: lying(r.lay, need),
-    added: lying(hand, need),
-    missing: short[need] ?? 0,
+    lay: r.lay[need] ?? 0,
+    added: (r.added[need] ?? 0) + (r.given[need] ?? 0),
+    missing: r.missing[need] ?? 0,
   }));
 }
 
-/** What an order lacked when it failed. */
-export function shortage(r: Receipt): Record<string, number> {
-  return Object.fromEntries(
-    rows(r)
-      .filter((row) => row.missing > 0)
-      .map((row) => [row.need, row.missing]),
-  );
-}
-
-/** What bombastica lacked. */
-export function shortOfFifteen(r: Receipt): number {
-  return r.order === "bombastica" ? missingToFifteen(r.lay, r.added) : 0;
-}
-
-/** What had been taken before of the kinds this order lacked. */
+/** What had been taken before of what this order lacked. */
 export function takenBefore(r: Receipt): Taking[] {
-  const wanted = Object.keys(shortage(r));
   return r.before
-    .map((taking) => ({
-      ...taking,
-      cards: Object.fromEntries(wanted.map((need) => [need, lying(taking.cards, need)])),
-    }))
+    .map((taking) => ({ ...taking, cards: plus(byNeed(r.missing, taking.cards), {}) }))
     .map((taking) => ({ ...taking, cards: Object.fromEntries(Object.entries(taking.cards).filter(([, n]) => n > 0)) }))
     .filter((taking) => Object.keys(taking.cards).length > 0);
 }

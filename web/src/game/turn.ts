@@ -1,9 +1,10 @@
 /** A whole turn before it is said: ingredients of one kind, at most one order, a stack to draw from. */
-import { isIngredient, kindOf, spell, without } from "./cards.ts";
+import type { FollowUp, Question } from "../wire/protocol.ts";
+import { kindOf, spell, without } from "./cards.ts";
+import { boxOf } from "./tables.ts";
 import { seatName, stackSize, type PizzaView } from "./view.ts";
 
 export type Stack = "supply" | "orders";
-export const FULL_HAND = 7;
 
 export interface Draft {
   /** ingredients, all of one kind */
@@ -24,29 +25,57 @@ export function handAfter(view: PizzaView, draft: Draft): string[] {
   return without(ownHand(view), [...draft.cards, ...(draft.order ? [draft.order] : [])]);
 }
 
-/** MM-6 to MM-8, MM-10, SM-8: the stacks that may be drawn from after this draft; none where nothing is drawn. */
-export function drawable(view: PizzaView, draft: Draft): Stack[] {
-  const hand = handAfter(view, draft);
-  if (hand.length >= FULL_HAND || view.seat === null) return [];
-  const supply = view.supply > 0;
-  const orders = stackSize(view.orders[seatName(view.seat)]) > 0;
-  const mustSupply = view.game === "mamma-mia" && !hand.some(isIngredient) && supply;
-  const stacks: Stack[] = supply ? ["supply"] : [];
-  return orders && !mustSupply ? [...stacks, "orders"] : stacks;
+/** One question of the turn and what the draft answers to it. */
+interface Step {
+  ask: string;
+  options: readonly string[];
+  said: string;
 }
 
-/** The stack this draft will draw from. */
-export function drawsFrom(view: PizzaView, draft: Draft): Stack | null {
-  const stacks = drawable(view, draft);
-  return draft.stack && stacks.includes(draft.stack) ? draft.stack : (stacks[0] ?? null);
+function answer(ask: string, options: readonly string[], draft: Draft): string {
+  if (ask === "play") return `play ${spell(draft.cards)}`;
+  if (ask === "order") return draft.order ? `order ${draft.order}` : "no order";
+  const wanted = `draw ${draft.stack}`;
+  return options.includes(wanted) ? wanted : (options[0] ?? "");
 }
+
+/** The questions of this turn, one after the other, as the house says that they follow from what the draft answers. */
+function steps(view: PizzaView, draft: Draft): Step[] {
+  const found: Step[] = [];
+  let next: Question | FollowUp | undefined = view.decision ?? undefined;
+  while (next?.options) {
+    const said: string = answer(next.ask, next.options, draft);
+    found.push({ ask: next.ask, options: next.options, said });
+    const follows: number | null = next.follows?.[next.options.indexOf(said)] ?? null;
+    next = follows === null ? undefined : view.decision?.then?.[follows];
+  }
+  return found;
+}
+
+/** The stacks that may be chosen after this draft; none where nothing is left to choose. */
+export function drawable(view: PizzaView, draft: Draft): Stack[] {
+  const asked = steps(view, draft).find((step) => step.ask === "draw");
+  return (asked?.options ?? []).map((option) => option.replace("draw ", "") as Stack);
+}
+
+const left = (view: PizzaView, stack: Stack) =>
+  stack === "supply" ? view.supply : view.seat === null ? 0 : stackSize(view.orders[seatName(view.seat)]);
+
+/** The stack this draft will draw from: the one chosen; where nothing is asked, the one that has cards. */
+export function drawsFrom(view: PizzaView, draft: Draft): Stack | null {
+  if (room(view, draft) <= 0) return null;
+  const stacks = drawable(view, draft);
+  if (draft.stack && stacks.includes(draft.stack)) return draft.stack;
+  return stacks[0] ?? (["supply", "orders"] as const).find((stack) => left(view, stack) > 0) ?? null;
+}
+
+/** How many cards would fill the hand up. */
+export const room = (view: PizzaView, draft: Draft) => (boxOf(view.game).hand ?? 0) - handAfter(view, draft).length;
 
 /** How many cards will be drawn. */
 export function drawn(view: PizzaView, draft: Draft): number {
   const from = drawsFrom(view, draft);
-  if (from === null || view.seat === null) return 0;
-  const there = from === "supply" ? view.supply : stackSize(view.orders[seatName(view.seat)]);
-  return Math.min(there, FULL_HAND - handAfter(view, draft).length);
+  return from === null ? 0 : Math.min(left(view, from), room(view, draft));
 }
 
 /** Whether a card of the hand may join the draft: one kind only. */
@@ -59,14 +88,6 @@ export function isComplete(ask: string, draft: Draft): boolean {
 }
 
 /** The draft as moves, from the question that is asked now. Forced moves are not asked, so they are not said. */
-export function moves(view: PizzaView, ask: string, draft: Draft): string[] {
-  const said: string[] = [];
-  const orders = ownHand(view).filter((card) => !isIngredient(card));
-  if (ask === "play") said.push(`play ${spell(draft.cards)}`);
-  if (ask === "order" || (ask === "play" && orders.length > 0)) {
-    said.push(draft.order ? `order ${draft.order}` : "no order");
-  }
-  const stacks = drawable(view, draft);
-  if (ask === "draw" || stacks.length > 1) said.push(`draw ${drawsFrom(view, draft)}`);
-  return said;
+export function moves(view: PizzaView, draft: Draft): string[] {
+  return steps(view, draft).map((step) => step.said);
 }

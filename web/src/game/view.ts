@@ -1,4 +1,5 @@
 /** What a viewer may see, in the words of the engine; the shapes come from the protocol. */
+import { boxOf } from "./tables.ts";
 import type { GameEvent, GameView, OrderStack, OtherHand, PizzaView, SolesView } from "../wire/protocol.ts";
 
 export type {
@@ -18,7 +19,7 @@ export const GAMES: readonly Game[] = ["mamma-mia", "sole-mio", "grande", "roll-
 export type Seat = string;
 
 export function isSoles(view: View): view is SolesView {
-  return view.game === "roll-for-soles";
+  return "middle" in view;
 }
 
 /** A seat as text, whatever the wire used. */
@@ -65,7 +66,7 @@ export function stackSize(stack: OrderStack | undefined): number {
 
 /** How many rounds a pizza game has. */
 export function rounds(game: PizzaView["game"]): number {
-  return game === "sole-mio" ? 2 : 3;
+  return boxOf(game).rounds ?? 0;
 }
 
 /** A field of an event that is a seat, as text. */

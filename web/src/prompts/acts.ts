@@ -1,4 +1,5 @@
 /** What several sheets offer. */
+import { boxOf } from "../game/tables.ts";
 import type { PizzaView } from "../game/view.ts";
 import type { Room } from "../table/room.svelte.ts";
 import { t } from "../words/words.svelte.ts";
@@ -7,7 +8,7 @@ import type { Act } from "./Sheet.svelte";
 /** Giving up, with what becomes of the order; nothing where the question leaves no such way out. */
 export function giveUp(room: Room, view: PizzaView): Act[] {
   if (!view.decision?.options?.includes("give up")) return [];
-  const small = t(view.game === "grande" ? "receipt.end.removed" : "receipt.end.yours");
+  const small = t(boxOf(view.game).removes ? "receipt.end.removed" : "receipt.end.yours");
   return [{ text: t("give-up"), small, keys: ["n"], act: () => room.answer(["give up"]) }];
 }
 

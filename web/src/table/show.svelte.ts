@@ -102,7 +102,7 @@ export class Show {
     for (const part of [event, ...moves]) {
       if (this.view && isSoles(this.view)) this.view = folded(this.view, part);
       else if (this.view) {
-        this.ledger = noted(this.ledger, this.view, part);
+        this.ledger = noted(this.ledger, part);
         this.view = after(this.view, part);
       }
     }

@@ -1,0 +1,55 @@
+/** The facts of the games, generated from the rules: what is in each box, and one row for every order. */
+import facts from "../../../protocol/tables.json" with { type: "json" };
+import type { Game } from "./view.ts";
+
+/** What an order needs, in the terms of its row; 0, false and nothing where a term does not apply. */
+export interface OrderRow {
+  clause: string;
+  /** of the kind that its name names */
+  named: number;
+  own: number;
+  /** of each other kind */
+  other: number;
+  /** of the kind of whoever holds the card */
+  holder: number;
+  /** of any kinds together */
+  any: number;
+  /** of the kinds that its owner picks, one after the other */
+  way: number[];
+  doubles: boolean;
+  /** everything that lies there of what it needs is used */
+  takes_all: boolean;
+  help: boolean;
+  series: boolean;
+}
+
+interface Box {
+  players: number[];
+  hand?: number;
+  rounds?: number;
+  series?: number;
+  removes?: boolean;
+  orders?: Record<string, OrderRow>;
+  faces?: string[];
+  dice?: number;
+}
+
+const boxes: Readonly<Record<string, Box>> = facts;
+
+export function boxOf(game: string): Box {
+  return boxes[game] ?? { players: [] };
+}
+
+export function orderRow(game: string, order: string): OrderRow | undefined {
+  return boxOf(game).orders?.[order];
+}
+
+/** Whether a game is played with cards in hand and orders. */
+export function hasOrders(game: string): boolean {
+  return boxOf(game).orders !== undefined;
+}
+
+/** How many can play a game. */
+export function players(game: Game): number[] {
+  return boxOf(game).players;
+}
