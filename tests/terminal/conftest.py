@@ -14,6 +14,7 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -104,6 +105,12 @@ def terminal() -> Iterator[Callable[..., Terminal]]:
     yield open_one
     for one in opened:
         one.close()
+
+
+@pytest.fixture(autouse=True)
+def games_are_kept_elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A game that a test leaves is not the user's."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
 
 @pytest.fixture(autouse=True)

@@ -52,7 +52,7 @@ def test_nonsense_is_answered_with_a_sentence_and_changes_nothing(game: str, ter
             answered = table.answer("")
         assert asked in answered or "fits several" in answered, text
     table.press(b"quit\n")
-    assert table.end() == (0, "You have left the table; the game is not finished.\n")
+    assert table.end() == (0, "You have left the table; `osteria table --resume` goes on with the game.\n")
     assert "Traceback" not in table.raw
 
 

@@ -10,7 +10,7 @@ from osteria import cli
 
 Typing = Callable[[bytes], None]
 QUICK = ("--bots", "random", "--seed", "3", "--players", "2")
-LEFT = "You have left the table; the game is not finished.\n"
+LEFT = "You have left the table; `osteria table --resume` goes on with the game.\n"
 
 
 @pytest.fixture

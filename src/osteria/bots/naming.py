@@ -41,7 +41,20 @@ def make(name: str, /, **settings: Any) -> Bot:
         if "seed" not in accepted:
             wanted.pop("seed", None)
         _check_settings(word, wanted, accepted)
-    return cast(Bot, build(**wanted))
+    return _built(word, build, wanted)
+
+
+def _built(word: str, build: Callable[..., Any], settings: Mapping[str, Any]) -> Bot:
+    """A bot that can be asked; a sentence where its class, or what it was given, will not do."""
+    try:
+        made = build(**settings)
+    except OsteriaError:
+        raise
+    except Exception as error:
+        raise OsteriaError(f"The bot “{word}” cannot be made: {type(error).__name__}: {error}") from error
+    if not callable(getattr(made, "choose", None)):
+        raise OsteriaError(f"The bot “{word}” has no method choose(decision, view, clock).")
+    return cast(Bot, made)
 
 
 def known() -> tuple[str, ...]:
@@ -96,8 +109,8 @@ def _load(address: str, word: str) -> Callable[..., Any]:
     module, _, name = address.partition(":")
     try:
         found = getattr(import_module(module), name)
-    except (ImportError, AttributeError) as error:
-        raise OsteriaError(f"The bot “{word}” cannot be loaded: {error}.") from error
+    except Exception as error:
+        raise OsteriaError(f"The bot “{word}” cannot be loaded: {type(error).__name__}: {error}") from error
     if not callable(found):
         raise OsteriaError(f"The bot “{word}” is no class and no function that makes a bot.")
     return cast(Callable[..., Any], found)
@@ -105,7 +118,10 @@ def _load(address: str, word: str) -> Callable[..., Any]:
 
 def _settings_of(build: Callable[..., Any]) -> Mapping[str, inspect.Parameter] | None:
     """The settings that a bot takes; None: any."""
-    parameters = inspect.signature(build).parameters
+    try:
+        parameters = inspect.signature(build).parameters
+    except ValueError:
+        return None
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
         return None
     return parameters

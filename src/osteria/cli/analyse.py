@@ -1,50 +1,97 @@
 """`osteria analyse`: a game, decision by decision."""
 
+from contextlib import nullcontext
 from pathlib import Path
 
 from rich.markup import escape
 from rich.table import Table
 
-from osteria.cli.printing import measuring, output, print_json
-from osteria.cli.values import Count, Picture, Seed, need, text_of
+from osteria import OsteriaError
+from osteria.cli.printing import counting, measuring, output, print_json
+from osteria.cli.values import Count, NewFile, Picture, Place, Seed, Workers, need, text_of
 from osteria.hindsight.judges import Estimate
 from osteria.lab.analyse import Analysis, Decided
 from osteria.lab.analyse import analyse as look_at
+from osteria.lab.analyse_many import COLUMNS, Looked, analyse_many
 from osteria.lab.plots import plot_chances
+from osteria.lab.pool import HERE, Pool, pool_of
+from osteria.lab.seated import ParquetStream
 
 
 def analyse(
-    transcript: Path,
-    *,
+    *transcripts: Path,
     playouts: Count = 100,
     seed: Seed = 0,
     plot: Picture | None = None,
+    parquet: NewFile | None = None,
+    workers: Workers = 1,
+    on: Place = HERE,
     json: bool = False,
-) -> None:
+) -> int:
     """Look at a game move by move: the chance to win of every option with its error, what a move cost, what luck did.
 
     Parameters
     ----------
-    transcript
-        A file with a game, finished or not.
+    transcripts
+        Files with games, finished or not. Of one game every decision is shown, of several what each seat's choices cost.
     playouts
         For every option of every decision. Roll for Soles with two players is exact and needs none.
     seed
         Of the playouts.
     plot
         Draw the chances to win over the game into this file (png, svg or pdf).
+    parquet
+        Write every decision of every game into this file, for data frames, while it runs.
+    workers
+        Processes that look at games, where there are several.
+    on
+        Where they do: here, ray (the Ray cluster of this machine) or ray://HOST:PORT.
     json
         Print one JSON object on one line.
     """
-    if plot:
-        need("matplotlib")
-    found = _look(text_of(transcript), playouts, seed)
+    need(*["matplotlib"] * bool(plot), *["pyarrow"] * bool(parquet))
+    if not transcripts:
+        raise OsteriaError("name a file with a game, or several.")
+    if len(transcripts) > 1 or parquet:
+        if plot:
+            raise OsteriaError("--plot draws one game; name one file, without --parquet.")
+        return _look_at_many(transcripts, playouts, seed, parquet, pool_of(workers, on), json=json)
+    found = _look(text_of(transcripts[0]), playouts, seed)
     if plot:
         ends = [account.result for account in found.accounts]
         last = [[share for share in ends if share is not None]] if None not in ends else []
         chances = [decided.chances for decided in found.decisions] + last
         plot_chances(chances, found.seats, f"{found.game}: chance to win, all cards open", plot)
     print_json(found.words()) if json else _print(found)
+    return 0
+
+
+def _look_at_many(
+    files: tuple[Path, ...], playouts: int, seed: int, parquet: Path | None, pool: Pool, *, json: bool
+) -> int:
+    games = [(str(file), text_of(file)) for file in files]
+    with counting("looking") as progress, ParquetStream(parquet, COLUMNS) if parquet else nullcontext() as table:
+        task = progress.add_task("looking", total=len(games))
+
+        def heard(looked: Looked) -> None:
+            progress.advance(task)
+            if table:
+                table.add(looked.rows)
+
+        found = analyse_many(games, playouts, seed, pool, heard)
+    if json:
+        print_json({"games": [{"file": one.name, "costs": one.costs, "fault": one.fault} for one in found]})
+    else:
+        _print_many(found)
+    return int(any(one.fault for one in found))
+
+
+def _print_many(found: list[Looked]) -> None:
+    shown = Table("file", "decisions", "what choices cost, by seat", title=f"{len(found)} games")
+    for one in found:
+        told = one.fault or ", ".join(f"{seat} {cost:.3f}" for seat, cost in one.costs.items())
+        shown.add_row(escape(one.name), str(len(one.rows)), escape(told))
+    output().print(shown)
 
 
 def _look(text: str, playouts: int, seed: int) -> Analysis:

@@ -7,11 +7,11 @@ from rich.table import Table
 
 from osteria.bots import split_names
 from osteria.cli.printing import counting, output, print_json
-from osteria.cli.values import Count, Folder, NewFile, Picture, Seed, Workers, need
+from osteria.cli.values import Count, Folder, NewFile, Picture, Place, Seed, Workers, need, options_of
 from osteria.lab.arena import Game, play_arena
 from osteria.lab.export import write_csv, write_parquet
 from osteria.lab.plots import plot_shares
-from osteria.lab.pool import pool_of
+from osteria.lab.pool import HERE, Pool, pool_of
 from osteria.lab.ratings import ratings_of
 from osteria.lab.seating import Plan
 from osteria.lab.win_shares import Share, shares_of
@@ -25,6 +25,8 @@ def arena(
     games: Count = 100,
     seed: Seed | None = None,
     workers: Workers = 1,
+    on: Place = HERE,
+    faces: str | None = None,
     csv: NewFile | None = None,
     parquet: NewFile | None = None,
     plot: Picture | None = None,
@@ -49,6 +51,11 @@ def arena(
         Deals and bots follow from it; left out, a new one, which is told.
     workers
         Processes that play.
+    on
+        Where they play: here, ray (the Ray cluster of this machine, started if there is none) or ray://HOST:PORT. The results
+        are the same to the byte.
+    faces
+        The six faces of dice, such as 1,1,2,hook,double,water, for games that take them.
     csv
         Write every seat of every game into this file.
     parquet
@@ -61,9 +68,9 @@ def arena(
         Print one JSON object on one line.
     """
     chosen = secrets.randbits(31) if seed is None else seed
-    plan = Plan(game, players, tuple(split_names(bots)), games, chosen)
+    plan = Plan(game, players, tuple(split_names(bots)), games, chosen, options_of(game, faces))
     need(*["matplotlib"] * bool(plot), *["pyarrow"] * bool(parquet))
-    played = _play(plan, workers, resume)
+    played = _play(plan, pool_of(workers, on), resume)
     shares, ratings = shares_of(played), ratings_of(played)
     if csv:
         write_csv(played, csv)
@@ -74,7 +81,7 @@ def arena(
     _print_json(plan, played, shares, ratings) if json else _print(plan, played, shares, ratings)
 
 
-def _play(plan: Plan, workers: int, folder: Path | None) -> list[Game]:
+def _play(plan: Plan, pool: Pool, folder: Path | None) -> list[Game]:
     done = 0
 
     def heard(count: int) -> None:
@@ -85,7 +92,7 @@ def _play(plan: Plan, workers: int, folder: Path | None) -> list[Game]:
     with counting() as progress:
         task = progress.add_task(f"{plan.game}, {plan.players} players", total=plan.deals * len(plan.arrangements))
         try:
-            return play_arena(plan, pool_of(workers), folder, heard)
+            return play_arena(plan, pool, folder, heard)
         except KeyboardInterrupt:
             raise KeyboardInterrupt(_kept(done, folder)) from None
 

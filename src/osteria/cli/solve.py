@@ -8,9 +8,11 @@ from osteria import OsteriaError
 from osteria.cli.printing import print_json
 from osteria.cli.progress import LOGGED, progress
 from osteria.cli.solve_three import solve_three
-from osteria.cli.values import Count, Picture, Seed, need
+from osteria.cli.values import Count, Picture, Place, Seed, Workers, need
+from osteria.lab.limits import fixed_limits_on
+from osteria.lab.pool import HERE, Pool, pool_of
 from osteria.solve.dice import DEFAULT, six_faces
-from osteria.solve.policies import Result, best_limit, fixed_limits
+from osteria.solve.policies import Result, best_limit
 from osteria.solve.position import SOLVED, Position, read_position
 from osteria.solve.soles import POINTS, Solution
 from osteria.solve.soles import solve as solve_now
@@ -30,6 +32,8 @@ def solve(
     verify: Count | None = None,
     limits: bool = False,
     epsilon: bool = False,
+    workers: Workers = 1,
+    on: Place = HERE,
     seed: Seed | None = None,
     json: bool = False,
 ) -> int:
@@ -56,6 +60,10 @@ def solve(
         Tell what players lose who secure at a fixed net.
     epsilon
         With three players: tell how much any one of them could gain at most by playing otherwise.
+    workers
+        Processes that work out the limits.
+    on
+        Where they do: here, ray (the Ray cluster of this machine) or ray://HOST:PORT.
     seed
         Of the dice of verify; left out, a new one.
     json
@@ -77,7 +85,7 @@ def solve(
         _draw(solution, plot)
         told["plot"] = str(plot)
     if limits:
-        told["limits"] = _limits(solution)
+        told["limits"] = _limits(solution, pool_of(workers, on))
     check = _verify(solution, verify, seed, told) if verify else None
     print_json(told) if json else _print(told)
     return 0 if check is None or check.holds else 1
@@ -144,9 +152,9 @@ def _draw(solution: Solution, file: Path) -> None:
     plot(solution, file)
 
 
-def _limits(solution: Solution) -> dict[str, Any]:
+def _limits(solution: Solution, pool: Pool) -> dict[str, Any]:
     with progress("securing at a fixed net") as update:
-        results = {source: fixed_limits(solution, source, update) for source in ("best", "other")}
+        results = {source: fixed_limits_on(pool, solution, source, update) for source in ("best", "other")}
     return {source: _told(found) for source, found in results.items()}
 
 

@@ -1,8 +1,8 @@
 """`osteria table`: a person against bots in the terminal."""
 
-from pathlib import Path
 from typing import Literal
 
+from osteria.cli.values import NewFile, Seed
 from osteria.terminal.sitting import Wishes, sit_down
 
 
@@ -14,14 +14,16 @@ def table(
     own: str = "",
     bots: str = "",
     memory: Literal["authentic", "assisted"] = "authentic",
-    seed: int | None = None,
+    seed: Seed | None = None,
     faces: str | None = None,
     pace: float = 0.3,
-    transcript: Path | None = None,
+    transcript: NewFile | None = None,
+    resume: bool = False,
 ) -> int:
     """Play in the terminal, with bots, from the deal to the winner.
 
-    Answer with a choice's number or its words; `?` shows the rule behind a question, `help` the rest, `quit` leaves.
+    Answer with a choice's number or its words; `?` shows the rule behind a question, `help` the rest, `quit` leaves. A game
+    that is left is kept.
 
     Parameters
     ----------
@@ -46,5 +48,7 @@ def table(
         About how many seconds a bot takes to answer.
     transcript
         A file for the transcript of the finished game.
+    resume
+        Go on with the game that you left.
     """
-    return sit_down(Wishes(game, players, seat, own, bots, memory, seed, faces, pace, transcript))
+    return sit_down(Wishes(game, players, seat, own, bots, memory, seed, faces, pace, transcript, resume))

@@ -12,6 +12,8 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from osteria.core.errors import OsteriaError
+from osteria.core.game import Options
+from osteria.games import game as game_of
 
 PICTURES = (".png", ".svg", ".pdf")
 MOST = 10**12
@@ -57,6 +59,18 @@ def check_new_file(path: Path) -> None:
         raise ValueError(f"{path} may not be written.")
 
 
+def _place(_: Any, on: str) -> None:
+    from osteria.lab.pool import HERE, check_place
+
+    try:
+        check_place(on)
+    except OsteriaError as error:
+        raise ValueError(str(error)) from None
+    if on != HERE:
+        need("ray")
+
+
+Place = Annotated[str, Parameter(validator=_place)]
 Count = Annotated[int, Parameter(validator=Number(gte=1, lte=MOST))]
 Seed = Annotated[int, Parameter(validator=Number(gte=0, lt=2**63))]
 Workers = Annotated[int, Parameter(validator=Number(gte=1, lte=4096))]
@@ -71,6 +85,16 @@ def need(*modules: str) -> None:
     for module in modules:
         if find_spec(module) is None:
             raise ModuleNotFoundError(f"No module named {module!r}", name=module)
+
+
+def options_of(game: str, faces: str | None) -> Options | None:
+    """What a table chooses about the rules, from its faces; OsteriaError where the game has no dice."""
+    if faces is None:
+        return None
+    rules = game_of(game)
+    chosen = rules.options({"faces": tuple(face.strip() for face in faces.split(","))})
+    rules.fresh(rules.seats(rules.fewest), chosen)
+    return chosen
 
 
 def text_of(file: Path) -> str:

@@ -233,6 +233,8 @@ class Batch:
     ) -> None:
         if memory not in MEMORIES:
             raise OsteriaError(f"Memory is {' or '.join(MEMORIES)}, not {memory!r}.")
+        if size < 1:
+            raise OsteriaError(f"A batch has at least one game, not {size}.")
         rules, fresh = game_of(game), fresh_table(game, players, options)
         if seat is not None and seat not in range(players):
             raise OsteriaError(f"There is no seat {seat}; seats run from 0 to {players - 1}.")

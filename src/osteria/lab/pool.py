@@ -10,6 +10,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
+from osteria.core.errors import OsteriaError
+
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 AHEAD = 3
@@ -57,9 +59,37 @@ class Processes:
                     yield future.result()
 
 
-def pool_of(workers: int) -> Pool:
-    """One worker works here; more are processes."""
-    return Here() if workers == 1 else Processes(workers)
+HERE, RAY = "here", "ray"
+
+
+def pool_of(workers: int = 1, on: str = HERE) -> Pool:
+    """Where to work: one worker works here, more are processes; `ray` and `ray://HOST:PORT` are clusters."""
+    check_place(on)
+    if on == HERE:
+        return Here() if workers == 1 else Processes(workers)
+    from osteria.lab.ray_pool import RayPool
+
+    return RayPool(on)
+
+
+def check_place(on: str) -> None:
+    """OsteriaError unless work can be done on a place of this name."""
+    host, colon, port = on.removeprefix("ray://").rpartition(":")
+    if on in (HERE, RAY) or (on.startswith("ray://") and host and colon and port.isdecimal()):
+        return
+    raise OsteriaError(
+        f"Work is done {HERE}, on {RAY} (the cluster of this machine) or on ray://HOST:PORT, not on {on!r}."
+    )
+
+
+def in_order(results: Iterable[Result], number: Callable[[Result], int], first: int = 0) -> Iterator[Result]:
+    """Numbered results in their order, each as soon as all before it are there."""
+    early: dict[int, Result] = {}
+    for result in results:
+        early[number(result)] = result
+        while first in early:
+            yield early.pop(first)
+            first += 1
 
 
 def _leave_the_keyboard() -> None:

@@ -8,6 +8,7 @@ from itertools import product
 
 from osteria.bots import make
 from osteria.core.errors import OsteriaError
+from osteria.core.game import Options
 from osteria.games import game as game_of
 
 
@@ -21,6 +22,7 @@ class Plan:
         bots: names of bots, with their settings.
         games: how many games at least; deals are played whole, in every arrangement.
         seed: deals and bots follow from it.
+        options: what the tables choose about the rules.
     """
 
     game: str
@@ -28,6 +30,7 @@ class Plan:
     bots: tuple[str, ...]
     games: int
     seed: int
+    options: Options | None = None
 
     def __post_init__(self) -> None:
         game_of(self.game).check_players(self.players)

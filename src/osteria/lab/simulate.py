@@ -9,9 +9,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from osteria.core.errors import OsteriaError
+from osteria.core.game import Options
 from osteria.lab.batch import Tally, random_games
+from osteria.lab.pool import Here, Pool
 
 CHUNKS = 100
+MOST_IN_A_PART = 1_000_000
+"""So that Ctrl-C is heard, and work can be shared, however many games there are."""
 NORMAL_95 = 1.959964
 
 
@@ -26,10 +30,30 @@ class SeatResult:
     wins_error: float
 
 
+@dataclass(frozen=True)
+class Part:
+    """Some of the games of a simulation: those numbered from `first` on."""
+
+    game: str
+    players: int
+    seed: int
+    first: int
+    count: int
+    options: Options | None
+    threads: int
+
+
 def simulate(
-    game: str, players: int, games: int, seed: int, advance: Callable[[int], None] = lambda _: None
+    game: str,
+    players: int,
+    games: int,
+    seed: int,
+    advance: Callable[[int], None] = lambda _: None,
+    *,
+    options: Options | None = None,
+    pool: Pool | None = None,
 ) -> tuple[list[SeatResult], int]:
-    """Random players, whole games, on all cores; returns the results by seat and the number of decisions.
+    """Random players, whole games; returns the results by seat and the number of decisions, the same wherever it runs.
 
     Args:
         game: the game's name.
@@ -37,15 +61,32 @@ def simulate(
         games: how many.
         seed: the games follow from it.
         advance: is told how many games were played since it was last told.
+        options: what the table chooses about the rules.
+        pool: where to play; left out, on all cores of this machine.
     """
     if games < 1:
         raise OsteriaError(f"Play at least one game, not {games}.")
-    size, tallies = max(1, games // CHUNKS), []
-    for first in range(0, games, size):
-        count = min(size, games - first)
-        tallies.append(random_games(game, players, count, seed, first=first, threads=os.cpu_count() or 1))
-        advance(count)
+    size, tallies = min(MOST_IN_A_PART, max(1, games // CHUNKS)), []
+    threads = (os.cpu_count() or 1) if pool is None else 1
+    starts = range(0, games, size)
+    parts = (Part(game, players, seed, first, min(size, games - first), options, threads) for first in starts)
+    for tally in (pool or Here()).map(play_part, parts):
+        tallies.append(tally)
+        advance(tally.games)
     return results(tallies, players, games), sum(tally.decisions for tally in tallies)
+
+
+def play_part(part: Part) -> Tally:
+    """Play some games; may run on another machine."""
+    return random_games(
+        part.game,
+        part.players,
+        part.count,
+        part.seed,
+        first=part.first,
+        options=part.options,
+        threads=part.threads,
+    )
 
 
 def results(tallies: list[Tally], players: int, games: int) -> list[SeatResult]:

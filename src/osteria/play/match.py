@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from operator import index
 from typing import Any, Final
 
 import numpy as np
@@ -338,10 +339,20 @@ def new(
         options: what the table chooses about the rules: the game's own type, or plain data ({"faces": [...]}).
     """
     rules = game_of(game)
-    seats, chosen = rules.seats(players), rules.options(options)
+    seats, chosen = rules.seats(_checked(players)), rules.options(options)
     match = Match(rules, seats, chosen, rules.fresh(seats, chosen), fate_of(seed))
     match.run_on()
     return match
+
+
+def _checked(players: int | Sequence[Hashable]) -> int | Sequence[Hashable]:
+    """A number of players or the words for their seats; a sentence for anything else."""
+    if isinstance(players, Sequence):
+        return players
+    try:
+        return index(players)
+    except TypeError:
+        raise OsteriaError(f"Players are a whole number, or a list of own kinds, not {players!r}.") from None
 
 
 def fate_of(seed: Seed) -> Fate:

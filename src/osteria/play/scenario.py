@@ -58,8 +58,10 @@ def load(path: Path) -> list[Scenario]:
         found = yaml.safe_load(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ScenarioError(f"{path}: cannot be read: {error.strerror}.") from None
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
+    except (yaml.YAMLError, UnicodeDecodeError, ValueError) as error:
         raise ScenarioError(f"{path}: is no YAML: {' '.join(str(error).split())}") from None
+    except RecursionError:
+        raise ScenarioError(f"{path}: is nested too deeply to be a scenario.") from None
     if not isinstance(found, list):
         raise ScenarioError(f"{path}: a scenario file is a list of scenarios.")
     return [_checked(path.name, number, entry) for number, entry in enumerate(found, 1)]

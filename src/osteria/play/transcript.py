@@ -41,6 +41,8 @@ def replay(text: str, *, seed: Seed = None) -> Match:
 
     Raises TranscriptError with the line that cannot be.
     """
+    if not isinstance(text, str):
+        raise TranscriptError(f"A transcript is text, not {type(text).__name__}.")
     head, lines = _split(text)
     version = _version(head)
     match = _table(head, seed)

@@ -60,3 +60,8 @@ class View(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self._words)
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat is None else f"seat {self.seat}"
+        asked = f", asked to {self.decision.ask}" if self.decision is not None else ""
+        return f"<View of {self.game} for {who}, {self.memory}{asked}: {', '.join(self._words)}>"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -68,9 +68,16 @@ def fixed_limits(
 ) -> dict[int, Result]:
     """What players achieve who secure at 1, at 2, and so on, until the loss is a quarter above the least one found:
     it falls and then rises with the limit, but for ripples of a few hundredths of it. `watch` is told how far it is."""
+    return until_it_rises(
+        ((limit, against_optimal(solution, Policy(limit, source))) for limit in range(1, solution.points)), watch
+    )
+
+
+def until_it_rises(results: Iterable[tuple[int, Result]], watch: Callable[[str], None]) -> dict[int, Result]:
+    """Results by limit, from 1 on, as far as they matter: the rest is not even asked for."""
     found: dict[int, Result] = {}
-    for limit in range(1, solution.points):
-        found[limit] = against_optimal(solution, Policy(limit, source))
+    for limit, result in results:
+        found[limit] = result
         best = best_limit(found)
         watch(f"at {limit}: loses {found[limit].loss:.4f}")
         if limit > best and found[limit].loss > 1.25 * found[best].loss:

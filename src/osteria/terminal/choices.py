@@ -15,6 +15,8 @@ from osteria.terminal.words import line
 
 PAGE = 24
 """So many choices are listed at once."""
+SMALL_PAGE = 4
+"""The same where there is little room."""
 
 
 class Choices:
@@ -27,7 +29,7 @@ class Choices:
     def __init__(self, options: Sequence[Move], own: str | None, drawing: Drawing) -> None:
         self._options, self._own, self._drawing = options, own, drawing
         self.shown: list[int] = []
-        self._first = 0
+        self._first, self._page = 0, PAGE
         self.show_all()
 
     def show_all(self) -> None:
@@ -37,7 +39,7 @@ class Choices:
     def leafed(self, word: str) -> bool:
         """Whether the word was about the list: `more` lists the next ones (after the last the first), nothing all."""
         if word == "more":
-            self._first = (self._first + PAGE) if self._first + PAGE < len(self.shown) else 0
+            self._first = (self._first + self._page) if self._first + self._page < len(self.shown) else 0
         elif not word:
             self.show_all()
         return word in ("", "more")
@@ -78,12 +80,17 @@ class Choices:
         self.shown = [number for number, move in enumerate(self._options, 1) if move in moves]
         self._first = 0
 
-    def draw(self) -> RenderableType:
-        """The list, a page of it if it is long."""
-        page = self.shown[self._first : self._first + PAGE]
-        entries = [line((f"{number:>3}", "bold cyan"), "  ", self._entry(number)) for number in page]
+    def draw(self, *, is_short: bool = False) -> RenderableType:
+        """The list, a page of it if it is long; in short a small page, without what orders ask for."""
+        self._page = SMALL_PAGE if is_short else PAGE
+        page = self.shown[self._first : self._first + self._page]
+        entry = self._bare_entry if is_short else self._entry
+        entries = [line((f"{number:>3}", "bold cyan"), "  ", entry(number)) for number in page]
         listed = Columns(entries, padding=(0, 3), column_first=True)
         return Group(listed, self._more(page)) if len(page) < len(self._options) else listed
+
+    def _bare_entry(self, number: int) -> Text:
+        return Text(str(self._options[number - 1]), no_wrap=True, overflow="ellipsis")
 
     def _entry(self, number: int) -> Text:
         move = str(self._options[number - 1])
@@ -93,5 +100,7 @@ class Choices:
     def _more(self, page: list[int]) -> Text:
         last = self._first + len(page)
         part = f"{self._first + 1} to {last} of {len(self.shown)}" if len(self.shown) > len(page) else str(len(page))
+        if self._page == SMALL_PAGE:
+            return Text(f"     {part}; “more” lists the next", "dim", no_wrap=True)
         narrowed = f" that begin so, of {len(self._options)}" if len(self.shown) < len(self._options) else ""
         return Text(f"     {part}{narrowed}. “more”: the next, Enter: all; the first words narrow the list.", "dim")

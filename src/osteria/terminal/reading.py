@@ -41,10 +41,12 @@ def how_to_answer(game: str) -> RenderableType:
     return Group(_marked(HELP), Text(""), more) if more else _marked(HELP)
 
 
-def reason(clause_id: str) -> Text:
-    """Why it is asked: the clause, by number and title."""
+def reason(clause_id: str, *, is_short: bool = False) -> Text:
+    """Why it is asked: the clause, by number and title; on one line where it must be short."""
     try:
         title = law.clause(clause_id).title.replace("`", "")
     except KeyError:  # a game that brings no law of its own
         return Text(f"{clause_id}. “help” says how to answer.", "dim")
+    if is_short:
+        return Text(f"{clause_id} {title}. ? help", "dim", no_wrap=True, overflow="ellipsis")
     return Text(f"{clause_id} {title}. “?” shows the rule, “help” the rest.", "dim")

@@ -18,6 +18,9 @@ KEEP_ONE_SCREEN = ("linux", "screen", "vt100", "vt220", "ansi")
 """Terminals whose other screen is missing, or switched off unless the user asks for it."""
 LONGEST_LINE = 200
 PROMPT_LINES = 2
+NARROW = 60
+SCORES = 7
+"""Lines at the top of a table that tell how everybody stands: the title, and a line for each of five and their heading."""
 CUT = "… the terminal is too small to show all of the table"
 
 Composition = Callable[[bool], list[RenderableType]]
@@ -71,8 +74,19 @@ class Screen:
         if len(lines) > self._room:
             lines = self._lines(compose(False))
         if len(lines) > self._room:
-            lines = [[Segment(CUT[: self.console.width])], *lines[len(lines) - self._room + 1 :]]
+            lines = self._without_the_middle(lines)
         self._put(lines)
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether every second sentence breaks."""
+        return self.console.width < NARROW
+
+    def _without_the_middle(self, lines: list[list[Segment]]) -> list[list[Segment]]:
+        """The top, where the scores are, and the end, where something is asked."""
+        top = min(SCORES, self._room // 3)
+        rest = max(1, self._room - top - 1)
+        return [*lines[:top], [Segment(CUT[: self.console.width])], *lines[len(lines) - rest :]]
 
     @property
     def _room(self) -> int:

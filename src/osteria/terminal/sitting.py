@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,13 +13,20 @@ from osteria.core.game import Options
 from osteria.games import NAMES
 from osteria.games import game as game_of
 from osteria.play.match import Match, new
+from osteria.play.transcript import replay
+from osteria.play.view import MEMORIES
+from osteria.terminal import keeping
 from osteria.terminal.drawing import standing
 from osteria.terminal.opponents import Opponents, seated
 from osteria.terminal.plain import drawing_of
 from osteria.terminal.screen import Leave, Screen, this_terminal
 from osteria.terminal.table import QUIT, Sitting
 
-LEFT = "You have left the table; the game is not finished."
+LEFT = "You have left the table; `osteria table --resume` goes on with the game."
+LOST = "You have left the table; the game is not finished, and there is no place to keep it."
+WAITS = (
+    "A game that you left is still there: `osteria table --resume` goes on with it, leaving this one takes its place."
+)
 DONE, INTERRUPTED = 0, 130
 LONGEST_PACE_S = 60
 
@@ -38,6 +46,7 @@ class Wishes:
         faces: the faces of a die, with commas between them; None: the usual ones.
         pace: about how many seconds a bot's answer takes in a live terminal.
         transcript: where the finished game is written to.
+        resume: whether the game that was left is gone on with; then only pace and transcript are looked at.
     """
 
     game: str | None
@@ -50,20 +59,24 @@ class Wishes:
     faces: str | None
     pace: float
     transcript: Path | None
+    resume: bool = False
 
 
 def sit_down(wishes: Wishes) -> int:
     """Play a whole game in this terminal; returns the exit status. OsteriaError if there can be no such table."""
     _check(wishes)
     screen = this_terminal()
+    table = _resumed() if wishes.resume else None
     try:
-        match = _play(screen, wishes)
+        table = table or _new_table(screen, wishes)
+        match = _play(screen, table, wishes.pace)
     except Leave:
-        screen.console.print(LEFT)
+        screen.console.print(_goodbye(table))
         return DONE
     except KeyboardInterrupt:
-        screen.console.print(f"\n{LEFT}")
+        screen.console.print(f"\n{_goodbye(table)}")
         return INTERRUPTED
+    keeping.forget()
     if wishes.transcript is not None:
         wishes.transcript.write_text(match.transcript, encoding="utf-8")
     return DONE
@@ -77,15 +90,61 @@ def _check(wishes: Wishes) -> None:
         raise OsteriaError(f"{wishes.transcript} is no place for a transcript.")
 
 
-def _play(screen: Screen, wishes: Wishes) -> Match:
+@dataclass(frozen=True)
+class Laid:
+    """A table that somebody sits at, and what it takes to sit down at it again."""
+
+    match: Match
+    seat: int
+    bots: str
+    memory: str
+    seed: int | bytes
+    is_resumed: bool = False
+
+    def keep(self) -> bool:
+        """Put the game away as it is now; whether that could be done."""
+        seed = self.seed.hex() if isinstance(self.seed, bytes) else self.seed
+        return keeping.keep(keeping.Kept(self.seat, self.bots, self.memory, seed, self.match.transcript))
+
+
+def _new_table(screen: Screen, wishes: Wishes) -> Laid:
+    if screen.is_live and keeping.place().is_file():
+        screen.console.print(WAITS)
     game = wishes.game or _choose_game(screen)
-    match = new(game, _players(game, wishes), seed=wishes.seed, options=_options(game, wishes.faces))
-    others = [(wishes.seat + step) % match.players for step in range(1, match.players)]
-    opponents = Opponents(seated(wishes.bots, others, wishes.seed), wishes.pace if screen.is_live else 0.0)
+    seed = secrets.token_bytes(32) if wishes.seed is None else wishes.seed
+    match = new(game, _players(game, wishes), seed=seed, options=_options(game, wishes.faces))
+    return Laid(match, wishes.seat, wishes.bots, wishes.memory, seed)
+
+
+def _resumed() -> Laid:
+    """The table that was left, with everything as it was."""
+    found = keeping.kept()
+    if found is None:
+        raise OsteriaError("no game was left here; `osteria table GAME` begins one.")
+    try:
+        seed = bytes.fromhex(found.seed) if isinstance(found.seed, str) else int(found.seed)
+        match = replay(found.transcript, seed=seed)
+        if found.seat not in range(match.players) or found.memory not in MEMORIES:
+            raise ValueError
+    except (OsteriaError, ValueError, TypeError) as error:
+        raise OsteriaError(f"the game in {keeping.place()} cannot be gone on with: {error}") from None
+    return Laid(match, found.seat, found.bots, found.memory, seed, is_resumed=True)
+
+
+def _goodbye(table: Laid | None) -> str:
+    return LEFT if table is not None and table.keep() else LOST
+
+
+def _play(screen: Screen, table: Laid, pace: float) -> Match:
+    match, seat = table.match, table.seat
+    others = [(seat + step) % match.players for step in range(1, match.players)]
+    seed = table.seed if isinstance(table.seed, int) else None
+    opponents = Opponents(seated(table.bots, others, seed), pace if screen.is_live else 0.0)
     with screen.opened():
-        Sitting(match, wishes.seat, wishes.memory, opponents, screen).play_through()
-    view = match.view(wishes.seat)
-    screen.console.print(*standing(view, drawing_of(game).voices(match.seats, match.seats[wishes.seat])), sep="\n")
+        sitting = Sitting(match, seat, table.memory, opponents, screen, table.keep, is_resumed=table.is_resumed)
+        sitting.play_through()
+    view = match.view(seat)
+    screen.console.print(*standing(view, drawing_of(match.game).voices(match.seats, match.seats[seat])), sep="\n")
     return match
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -32,9 +32,22 @@ class Sitting:
         memory: "authentic" or "assisted" (G-8).
         opponents: who plays the other seats.
         screen: the person's terminal.
+        keep: called whenever the person is asked: puts the game away, so that it is not lost whatever happens.
+        is_resumed: whether the person has sat here before: what has passed is then not told again (G-8).
     """
 
-    def __init__(self, match: Match, seat: int, memory: str, opponents: Opponents, screen: Screen) -> None:
+    def __init__(
+        self,
+        match: Match,
+        seat: int,
+        memory: str,
+        opponents: Opponents,
+        screen: Screen,
+        keep: Callable[[], object] = lambda: None,
+        *,
+        is_resumed: bool = False,
+    ) -> None:
+        self._keep, self._is_resumed = keep, is_resumed
         self._match, self._seat, self._memory = match, seat, memory
         self._opponents, self._screen = opponents, screen
         self._drawing = drawing_of(match.game)
@@ -47,7 +60,8 @@ class Sitting:
 
     def play_through(self) -> None:
         """Play until somebody has won; Leave if the person goes."""
-        self._tell(event for event in self._match.events if event.name != "deal")
+        if not self._is_resumed:
+            self._tell(event for event in self._match.events if event.name != "deal")
         while (decision := self._match.decision) is not None:
             if decision.seat == self._seat:
                 events = self._person_plays()
@@ -85,6 +99,7 @@ class Sitting:
         """Ask until the person has made a legal move; returns what happened."""
         decision = self._match.decision
         assert decision is not None
+        self._keep()
         own = self._voices.me if isinstance(self._voices.me, str) else None
         choices, remark = Choices(decision.options, own, self._drawing), ""
         while True:
@@ -100,11 +115,15 @@ class Sitting:
     def _ask_on_screen(self, clause: str, choices: Choices, remark: str) -> None:
         what = self._drawing.question(self._view, self._voices)
         what.style = "bold"
-        asked: list[RenderableType] = [what, reason(clause), choices.draw()]
-        if remark:
-            asked.append(Text(remark, "bold yellow"))
         lines = self._story.lines
-        self._screen.draw(lambda is_roomy: drawing.asked(lines, asked, self._view, self._voices, is_roomy=is_roomy))
+        said = [Text(remark, "bold yellow")] if remark else []
+
+        def compose(is_roomy: bool) -> list[RenderableType]:
+            is_short = not is_roomy and self._screen.is_narrow
+            asked = [what, reason(clause, is_short=is_short), choices.draw(is_short=is_short), *said]
+            return drawing.asked(lines, asked, self._view, self._voices, is_roomy=is_roomy)
+
+        self._screen.draw(compose)
 
     def _looked_up(self, word: str, clause: str | None) -> bool:
         """Whether the word was no answer but something to read, which has been read now; Leave if it was goodbye."""

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, func, insert, select
 
 from osteria.core.errors import OsteriaError
 from osteria.server.config import Config
-from osteria.server.store.database import Database
+from osteria.server.store.database import Database, missing_file
 from osteria.server.store.file import open_for_owner
 from osteria.server.store.tables import house, log, seen, tables
 from osteria.server.tables.table import rebuild
@@ -33,7 +33,7 @@ def write_backup(config: Config, file: Path) -> int:
         unfinished.replace(file)
         print(f"{count} rows written to {file}.")
 
-    return _with_database(config, work)
+    return _with_database(config, work, must_exist=True)
 
 
 async def _write_all(database: Database, out: IO[str]) -> int:
@@ -73,7 +73,7 @@ def _fill(file: Path, connection: Connection) -> int:
 
 def _batches(file: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """Rows of one table at a time."""
-    with file.open() as lines:
+    with file.open(encoding="utf-8", errors="replace") as lines:
         if _line(next(lines, "")) != HEAD:
             raise OsteriaError(f"{file} is not a backup of a house.")
         name, rows = "", list[dict[str, Any]]()
@@ -92,7 +92,7 @@ def _batches(file: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:
 def _line(text: str) -> dict[str, Any]:
     try:
         found = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
         raise OsteriaError("The file is not a backup of a house, or it is damaged.")
@@ -114,7 +114,7 @@ def write_games(config: Config, file: Path | None) -> int:
             async for game in _games(database):
                 out.write(json.dumps(game) + "\n")
 
-    return _with_database(config, work)
+    return _with_database(config, work, must_exist=True)
 
 
 async def _games(database: Database) -> AsyncIterator[dict[str, Any]]:
@@ -140,9 +140,13 @@ async def _games(database: Database) -> AsyncIterator[dict[str, Any]]:
         }
 
 
-def _with_database(config: Config, work: Callable[[Database], Awaitable[None]]) -> int:
+def _with_database(config: Config, work: Callable[[Database], Awaitable[None]], *, must_exist: bool = False) -> int:
+    url = config.database or f"sqlite:///{config.folder / 'house.sqlite3'}"
+    if must_exist and (missing := missing_file(url)):
+        raise OsteriaError(f"There is no house at {missing}: nothing to read.")
+
     async def run() -> None:
-        database = Database(config.database or f"sqlite:///{config.folder / 'house.sqlite3'}")
+        database = Database(url)
         try:
             await database.open()
             await work(database)

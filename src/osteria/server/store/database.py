@@ -182,6 +182,14 @@ def _with_driver(url: str) -> str:
     return parsed.set(drivername=drivers[name]).render_as_string(hide_password=False)
 
 
+def missing_file(url: str) -> str | None:
+    """The file of a SQLite database that is not there; None where there is one, or the database is no file."""
+    parsed = make_url(_with_driver(url))
+    if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database == ":memory:":
+        return None
+    return None if Path(parsed.database).expanduser().is_file() else parsed.database
+
+
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
     """Autocommit mode, so that BEGIN is ours: the driver's own would leave reads outside of transactions."""
     connection.isolation_level = None

@@ -1,6 +1,7 @@
 """The fair deal: was a finished game dealt from the seed that the house committed to before it?"""
 
 import hashlib
+import http.client
 import json
 import urllib.error
 import urllib.request
@@ -56,18 +57,29 @@ def _text(source: str) -> str:
         path = Path(source)
         if not path.is_file():
             raise OsteriaError(f"There is no file {source}.")
-        return path.read_text()
-    parts = urlsplit(source)
-    table = parts.path.rstrip("/").split("/")
-    name = next((word for word in reversed(table) if len(word) == 12), "")
+        return _read_text(path)
+    try:
+        parts = urlsplit(source)
+    except ValueError as error:
+        raise OsteriaError(f"{source} is no address: {error}.") from None
+    name = next((word for word in reversed(parts.path.rstrip("/").split("/")) if len(word) == 12), "")
+    if not name or not parts.netloc:
+        raise OsteriaError(f"{source} names no table; its address ends in /t/ and twelve letters.")
     address = f"{parts.scheme}://{parts.netloc}/api/tables/{name}/deal"
     try:
         with urllib.request.urlopen(address, timeout=30) as answer:
             return str(answer.read(MOST_BYTES).decode())
     except urllib.error.HTTPError as error:
         raise OsteriaError(_refusal(error)) from None
-    except OSError as error:
-        raise OsteriaError(f"{address} does not answer: {error}.") from None
+    except (OSError, http.client.HTTPException, ValueError) as error:
+        raise OsteriaError(f"{address} does not answer: {error or type(error).__name__}.") from None
+
+
+def _read_text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise OsteriaError(f"{path} is no text, so no game of a house.") from None
 
 
 def _refusal(error: urllib.error.HTTPError) -> str:
@@ -79,10 +91,13 @@ def _refusal(error: urllib.error.HTTPError) -> str:
 
 def read(text: str) -> Deal:
     """A deal from JSON or from a transcript with `table`, `commitment` and `seed` in its head."""
-    found = json.loads(text) if text.lstrip().startswith("{") else {**_head(text), "transcript": text}
     try:
-        return Deal(found["table"], found["commitment"], bytes.fromhex(found["seed"]), found["transcript"])
-    except (KeyError, ValueError, TypeError):
+        found = json.loads(text) if text.lstrip().startswith("{") else {**_head(text), "transcript": text}
+        words = [found[key] for key in ("table", "commitment", "transcript")]
+        if not all(isinstance(word, str) for word in words):
+            raise TypeError
+        return Deal(words[0], words[1], bytes.fromhex(found["seed"]), words[2])
+    except (KeyError, ValueError, TypeError, RecursionError):
         raise OsteriaError(
             "This holds no fair deal: a transcript from the house names table, commitment, seed."
         ) from None

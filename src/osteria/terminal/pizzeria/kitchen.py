@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
-from rich.console import RenderableType
+from rich.console import JustifyMethod, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -48,21 +48,23 @@ def draw_table(view: Words, voices: Voices, *, is_roomy: bool) -> list[Renderabl
 
 def draw_seats(view: Words, voices: Voices, *, is_roomy: bool) -> Table:
     """Who holds how much, and what everybody has delivered."""
-    grid = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    for title in ("", "ingredients", "orders", "stack", "delivered"):
-        grid.add_column(title, overflow="fold", justify="left" if title in ("", "delivered") else "right")
+    titles = ("", "ingredients", "orders", "stack", "delivered") if is_roomy else ("", "ingr", "ord", "stk", "done")
+    grid = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2 if is_roomy else 1, 0, 0))
+    for place, title in enumerate(titles):
+        justify: JustifyMethod = "left" if place in (0, len(titles) - 1) else "right"
+        grid.add_column(title, overflow="fold", justify=justify, no_wrap=not is_roomy and place == 0)
     draw_piles = _piles if is_roomy else _pile_sizes
     for seat in voices.seats:
-        grid.add_row(
-            _seat_cell(view, voices, seat), *_hand_cells(view, seat), _stack_cell(view, seat), draw_piles(view, seat)
-        )
+        who = _seat_cell(view, voices, seat, is_roomy=is_roomy)
+        stack = _stack_cell(view, seat, is_roomy=is_roomy)
+        grid.add_row(who, *_hand_cells(view, seat), stack, draw_piles(view, seat))
     return grid
 
 
-def _seat_cell(view: Words, voices: Voices, seat: Any) -> Text:
+def _seat_cell(view: Words, voices: Voices, seat: Any, *, is_roomy: bool) -> Text:
     mark = "▸ " if seat == view["turn"] else "  "
     you = (" (you)", "bold") if voices.is_me(seat) else ""
-    card = (" ☼ Sole Mio!", "bold") if seat == view["holder"] else ""
+    card = (" ☼ Sole Mio!" if is_roomy else " ☼", "bold") if seat == view["holder"] else ""
     baker = (" bakes", "bold") if seat == view["baker"] else ""
     return line(mark, voices.label(seat), you, card, baker)
 
@@ -75,11 +77,13 @@ def _hand_cells(view: Words, seat: Any) -> tuple[str, str]:
     return str(hand["ingredients"]), str(hand["orders"])
 
 
-def _stack_cell(view: Words, seat: Any) -> str:
+def _stack_cell(view: Words, seat: Any, *, is_roomy: bool) -> str:
     stack = view["orders"][seat]
     under = stack["under"]
     if isinstance(under, int):
         return str(stack["shuffled"] + under)
+    if not is_roomy:
+        return str(stack["shuffled"] + len(under))
     return f"{stack['shuffled'] + len(under)}" + (f" (last: {', '.join(under)})" if under else "")
 
 
@@ -91,7 +95,7 @@ def _piles(view: Words, seat: Any) -> Text:
 
 def _pile_sizes(view: Words, seat: Any) -> Text:
     removed = len(view["removed"][seat])
-    return line((str(len(view["delivered"][seat])), "bold green"), (f"  {removed} removed", "dim") if removed else "")
+    return line((str(len(view["delivered"][seat])), "bold green"), (f" -{removed}", "dim") if removed else "")
 
 
 def draw_oven(view: Words, voices: Voices, *, is_roomy: bool) -> Text:

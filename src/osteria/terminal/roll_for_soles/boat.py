@@ -44,7 +44,7 @@ class Catch:
 
     def _take_in(self, event: Words) -> None:
         if event["event"] == "roll" and self._is_turn_begun:
-            self._add(line(" Again ", dice(event["dice"])))
+            self._again(event)
         elif event["event"] == "roll":
             self._is_turn_begun = True
             self.lines.append(self.voices.does(event["seat"], "roll", " ", dice(event["dice"])))
@@ -52,14 +52,20 @@ class Catch:
             self.lines.append(sentence_of(self.voices, event) or Text(""))
         elif event["event"] == "turn":
             self._is_turn_begun = False
-        else:
+        elif self.lines:
             self._add(_phrase(self.voices, event))
+        elif (whole := sentence_of(self.voices, event)) is not None:
+            self.lines.append(whole)
+
+    def _again(self, event: Words) -> None:
+        """Another roll of the same turn: in its sentence, or, where the listener has just spoken, in one of its own."""
+        if self.lines:
+            self._add(line(" Again ", dice(event["dice"])))
+        else:
+            self.lines.append(self.voices.does(event["seat"], "roll", " ", dice(event["dice"]), ":"))
 
     def _add(self, text: Text) -> None:
-        if self.lines:
-            self.lines[-1] = line(self.lines[-1], text)
-        else:
-            self.lines.append(line(text.plain.lstrip(" :;,")) if text.plain else text)
+        self.lines[-1] = line(self.lines[-1], text)
 
     def look(self, view: Words) -> list[Page]:
         """The events tell everything."""
@@ -102,7 +108,7 @@ def sentence_of(voices: Voices, event: Words) -> Text | None:
         case "source" if event["source"] != "middle":
             return line("The hook takes from ", voices.name(event["source"]), ".")
         case "haul":
-            return line((f"+{event['amount']}", "bold"), _forfeited(event), " in the net.")
+            return line((str(event["amount"]), "bold"), " more in the net", _forfeited(event), ".")
         case "secure":
             return voices.does(event["seat"], "secure", " ", (str(event["amount"]), "bold"), ".")
         case "over":
