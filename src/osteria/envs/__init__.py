@@ -8,11 +8,21 @@ supplies as they lie. That is a limit of the environment, not of the rules.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from osteria.core.game import Options
 from osteria.envs.layout import FLAT, Layout, layout_of
+from osteria.envs.registration import register_all
 from osteria.envs.table import MOST_TURNS
+
+if TYPE_CHECKING:
+    from osteria.envs.aec import SeatsEnv
+    from osteria.envs.single import SeatEnv
+    from osteria.envs.vector import TablesEnv
+
+Chosen = Options | Mapping[str, Any] | None
+"""What a table chooses about the rules: a game's own type, or plain data such as {"faces": [...]}."""
 
 
 def pettingzoo_env(
@@ -22,9 +32,9 @@ def pettingzoo_env(
     memory: str = "authentic",
     form: str = FLAT,
     max_turns: int = MOST_TURNS,
-    options: Options | None = None,
+    options: Chosen = None,
     version: int = 1,
-) -> Any:
+) -> SeatsEnv:
     """A PettingZoo AEC environment; needs the extra osteria[envs].
 
     Args:
@@ -50,9 +60,10 @@ def gymnasium_env(
     memory: str = "authentic",
     form: str = FLAT,
     max_turns: int = MOST_TURNS,
-    options: Options | None = None,
+    options: Chosen = None,
     version: int = 1,
-) -> Any:
+    render_mode: str | None = None,
+) -> SeatEnv:
     """A Gymnasium environment: one seat, the others played by bots; needs the extra osteria[envs].
 
     Args:
@@ -65,10 +76,11 @@ def gymnasium_env(
         max_turns: a game with more turns is truncated (0: never).
         options: what the table chooses about the rules.
         version: of the observations: 2 adds the oven card by card (with assisted memory), see `Layout`.
+        render_mode: "ansi" for `render()` as text.
     """
     from osteria.envs.single import SeatEnv
 
-    return SeatEnv(game, players, seat, bots, memory, form, max_turns, options, version)
+    return SeatEnv(game, players, seat, bots, memory, form, max_turns, options, version, render_mode)
 
 
 def gymnasium_vector_env(
@@ -80,8 +92,8 @@ def gymnasium_vector_env(
     memory: str = "authentic",
     max_turns: int = MOST_TURNS,
     threads: int | None = None,
-    options: Options | None = None,
-) -> Any:
+    options: Chosen = None,
+) -> TablesEnv:
     """A Gymnasium vector environment, natively batched: no Python per game; needs the extra osteria[envs].
 
     Args:
@@ -98,5 +110,7 @@ def gymnasium_vector_env(
 
     return TablesEnv(game, players, num_envs, seat, memory, max_turns, threads, options)
 
+
+register_all()
 
 __all__ = ["Layout", "gymnasium_env", "gymnasium_vector_env", "layout_of", "pettingzoo_env"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -13,7 +14,8 @@ from pettingzoo.utils.env_logger import EnvLogger
 from osteria.core.game import Options
 from osteria.envs.layout import FLAT, checked_form, layout_of
 from osteria.envs.spaces import observation_space
-from osteria.envs.table import SmallTable, checked_memory
+from osteria.envs.table import MOST_TURNS, SmallTable, checked_memory
+from osteria.games import game as game_of
 
 
 class SeatsEnv(AECEnv):  # type: ignore[misc]
@@ -27,15 +29,15 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
     def __init__(
         self,
         game: str,
-        players: int,
-        memory: str,
-        form: str,
-        max_turns: int,
-        options: Options | None,
+        players: int = 2,
+        memory: str = "authentic",
+        form: str = FLAT,
+        max_turns: int = MOST_TURNS,
+        options: Options | Mapping[str, Any] | None = None,
         version: int = 1,
     ) -> None:
         super().__init__()
-        self.table = SmallTable(game, players, max_turns, options)
+        self.table = SmallTable(game, players, max_turns, game_of(game).options(options))
         self.metadata = {
             "name": f"osteria_{game.replace('-', '_')}_v{version}",
             "render_modes": [],

@@ -1,7 +1,8 @@
 """OpenSpiel: importing this module registers the four games with `pyspiel`; needs the extra osteria[openspiel].
 
 `osteria_mamma_mia`, `osteria_sole_mio`, `osteria_grande` and `osteria_roll_for_soles` take `players` (2) and `max_turns`
-(1000; past so many turns a game counts as over with the scores as they are, a limit of this environment). Chance nodes are
+(1000; past so many turns a game counts as over with the scores as they are, a limit of this environment), and what a table
+may choose about the rules, with / between its parts: `osteria_roll_for_soles(faces=1/2/2/hook/double/water)`. Chance nodes are
 explicit. The information state string is everything a seat has seen, in order. The information state tensor is the assisted
 observation of version 2 (with the oven card by card), then, where anything is hidden, every small action of the game so far as
 the seat saw it: nothing that a perfect memory knows is missing from it. `version=1` gives the tensor of Osteria 0.1, without
@@ -13,12 +14,14 @@ either. The observation tensor is the authentic observation. Returns are shares 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
 import pyspiel
 
 from osteria.core.decision import CHANCE
+from osteria.core.game import Options
 from osteria.envs.layout import checked_version, layout_of
 from osteria.envs.table import MOST_TURNS
 from osteria.games import NAMES, game
@@ -116,7 +119,9 @@ class OsteriaState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, spiel_game: OsteriaGame) -> None:
         super().__init__(spiel_game)
         self._max_turns = spiel_game.max_turns
-        self.position = Position(new(spiel_game.osteria_name, spiel_game.num_players(), seed=ASK))
+        self.position = Position(
+            new(spiel_game.osteria_name, spiel_game.num_players(), seed=ASK, options=spiel_game.options)
+        )
 
     def current_player(self) -> int:
         """Who is asked: a seat, chance, or nobody any more."""
@@ -202,9 +207,10 @@ class OsteriaGame(pyspiel.Game):  # type: ignore[misc]
     game_type: Any = None
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        chosen = DEFAULTS | (params or {})
+        chosen = parameters_of(self.osteria_name) | (params or {})
         rules, self.max_turns = game(self.osteria_name), int(chosen["max_turns"])
         self.version = checked_version(int(chosen["version"]))
+        self.options = options_of(self.osteria_name, chosen)
         rules.seats(int(chosen["players"]))
         longest = LONGEST_PIZZA if rules.composed else max(1, self.max_turns) * ACTIONS_A_TURN
         info = pyspiel.GameInfo(
@@ -229,6 +235,28 @@ class OsteriaGame(pyspiel.Game):  # type: ignore[misc]
         return Observer(self.osteria_name, kind.perfect_recall, is_private, self.version)
 
 
+def parameters_of(name: str) -> dict[str, Any]:
+    """The parameters of a game with their usual values; an option of the rules is a text, with / between its parts."""
+    usual = game(name).options()
+    listed = {field.name: _as_text(getattr(usual, field.name)) for field in fields(usual)}
+    return {**DEFAULTS, **listed}
+
+
+def _as_text(value: Any) -> str:
+    return "/".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def options_of(name: str, chosen: dict[str, Any]) -> Options:
+    """The options that these parameters stand for; OsteriaError where they will not do."""
+    rules = game(name)
+    usual = rules.options()
+    words = {field.name: str(chosen[field.name]) for field in fields(usual)}
+    parts = {
+        key: tuple(text.split("/")) if isinstance(getattr(usual, key), tuple) else text for key, text in words.items()
+    }
+    return rules.options(parts)
+
+
 def _type_of(name: str) -> Any:
     rules = game(name)
     return pyspiel.GameType(
@@ -246,7 +274,7 @@ def _type_of(name: str) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=DEFAULTS,
+        parameter_specification=parameters_of(name),
     )
 
 

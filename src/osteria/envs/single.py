@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import gymnasium
@@ -13,8 +14,9 @@ from osteria.core.decision import Move
 from osteria.core.errors import OsteriaError
 from osteria.core.game import Options
 from osteria.envs.layout import FLAT, checked_form, layout_of
+from osteria.envs.rendering import ANSI, checked_mode, text_of
 from osteria.envs.spaces import observation_space
-from osteria.envs.table import checked_memory
+from osteria.envs.table import MOST_TURNS, checked_memory
 from osteria.games import game as game_of
 from osteria.play.match import Match, new
 from osteria.play.stepper import Stepper
@@ -27,34 +29,34 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):  # type: ignore[misc]
     """One seat of a game, the others played by bots; made by `osteria.envs.gymnasium_env`.
 
     An observation is {"observation": ..., "action_mask": ...}. The reward is the share of the win, at the end. An action
-    that the mask forbids ends the episode with reward -1 and `info["illegal"]`.
+    that the mask forbids ends the episode with reward -1 and `info["illegal"]`. `render()` gives the table as the seat sees
+    it, as text, with render_mode="ansi".
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": []}
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": [ANSI]}
 
     def __init__(
         self,
         game: str,
-        players: int,
-        seat: int,
-        bots: str,
-        memory: str,
-        form: str,
-        max_turns: int,
-        options: Options | None,
+        players: int = 2,
+        seat: int = 0,
+        bots: str = "random",
+        memory: str = "authentic",
+        form: str = FLAT,
+        max_turns: int = MOST_TURNS,
+        options: Options | Mapping[str, Any] | None = None,
         version: int = 1,
+        render_mode: str | None = None,
     ) -> None:
         self.rules, self.game, self.players, self.seat = game_of(game), game, players, seat
         self.rules.seats(players)
         if seat not in range(players):
             raise OsteriaError(f"There is no seat {seat}; seats run from 0 to {players - 1}.")
-        self.bot_names = names_for(bots, players, seat)
+        self.bot_names, self.render_mode = names_for(bots, players, seat), checked_mode(render_mode)
         self.memory, self.form, self.layout = checked_memory(memory), checked_form(form), layout_of(game, version)
-        self.max_turns, self.options = max_turns, options
-        self.observation_space, self.action_space = (
-            observation_space(game, form, version),
-            spaces.Discrete(self.rules.actions),
-        )
+        self.max_turns, self.options = max_turns, self.rules.options(options)
+        self.observation_space = observation_space(game, form, version)
+        self.action_space = spaces.Discrete(self.rules.actions)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -84,6 +86,10 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):  # type: ignore[misc]
         is_cut = not is_over and self._is_cut()
         reward = self._share() if is_over or is_cut else 0.0
         return self._observation(), reward, is_over, is_cut, {}
+
+    def render(self) -> str | None:
+        """The table as the seat sees it, as text; None where no render_mode was asked for."""
+        return text_of(self.match, self.seat, self.memory) if self.render_mode else None
 
     def _number(self) -> int:
         return int(self.np_random.integers(2**31))
@@ -139,4 +145,6 @@ def names_for(bots: str, players: int, seat: int) -> dict[int, str]:
         names *= len(others)
     if len(names) != len(others):
         raise OsteriaError(f"{len(others)} other seats need 1 or {len(others)} bots, not {len(names)}.")
+    for name in names:
+        make(name)
     return dict(zip(others, names, strict=True))

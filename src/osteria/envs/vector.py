@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import gymnasium
@@ -10,10 +11,12 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
+from osteria.core.errors import OsteriaError
 from osteria.core.game import Options
 from osteria.envs.layout import FLAT, layout_of
 from osteria.envs.spaces import observation_space
-from osteria.lab.batch import Batch
+from osteria.games import game as game_of
+from osteria.lab.batch import MOST_TURNS, Batch
 
 
 class TablesEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
@@ -28,14 +31,18 @@ class TablesEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     def __init__(
         self,
         game: str,
-        players: int,
-        num_envs: int,
-        seat: int | None,
-        memory: str,
-        max_turns: int,
-        threads: int | None,
-        options: Options | None,
+        players: int = 2,
+        num_envs: int = 1,
+        seat: int | None = None,
+        memory: str = "authentic",
+        max_turns: int = MOST_TURNS,
+        threads: int | None = None,
+        options: Options | Mapping[str, Any] | None = None,
+        render_mode: None = None,
     ) -> None:
+        if render_mode is not None:
+            raise OsteriaError("Many tables at once are not rendered; leave render_mode out.")
+        options = game_of(game).options(options)
         self.num_envs, self.seat, self.layout = num_envs, seat, layout_of(game)
         self.batch = Batch(
             game, players, num_envs, 0, seat=seat, memory=memory, max_turns=max_turns, threads=threads, options=options

@@ -1,0 +1,25 @@
+"""Gymnasium's registry: `import osteria.envs`, then `gymnasium.make("osteria/SoleMio-v1", players=3)`, for every installed
+game. Without the import: `gymnasium.make("osteria.envs:osteria/SoleMio-v1")`, as for any package of environments.
+"""
+
+from __future__ import annotations
+
+from osteria.games import names
+
+
+def id_of(game: str, version: int = 1) -> str:
+    """The environment's name: `osteria/SoleMio-v1` for sole-mio. The version is that of the observations."""
+    return f"osteria/{''.join(word.title() for word in game.split('-'))}-v{version}"
+
+
+def register_all() -> None:
+    """Register every installed game, alone and as a vector; nothing where Gymnasium is missing."""
+    try:
+        from gymnasium.envs.registration import register, registry
+    except ModuleNotFoundError:
+        return
+    for game in names():
+        if id_of(game) not in registry:
+            seat, tables = "osteria.envs.single:SeatEnv", "osteria.envs.vector:TablesEnv"
+            register(id=id_of(game), entry_point=seat, vector_entry_point=tables, kwargs={"game": game})
+            register(id=id_of(game, 2), entry_point=seat, kwargs={"game": game, "version": 2})
