@@ -1,12 +1,7 @@
-"""How the documentation is built: `sphinx-build -W docs docs/_build/html`. A dead link fails it."""
+"""How the documentation is built: `tools/docs`. A dead link fails it."""
 
 import re
-import sys
 from importlib.metadata import version as version_of
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
-from tables import filled
 
 project = "Osteria"
 author = copyright = "the authors of Osteria"
@@ -25,8 +20,7 @@ LINK = re.compile(r"\[([^\]]+)\]\(([\w./-]+)\.md\)")
 
 
 def read_source(app, name: str, source: list[str]) -> None:
-    """Tables are made from the code; pages that lie elsewhere (the law) link to each other by their names here."""
-    source[0] = filled(source[0])
+    """Pages that lie elsewhere (the law) link to each other by their names here."""
     if name.startswith(("rules/", "rulings/")):
         source[0] = LINK.sub(lambda link: f"{{doc}}`{link[1].replace('`', '')} <{link[2]}>`", source[0])
 
