@@ -42,7 +42,7 @@ def test_a_game_that_was_left_goes_on_where_it_was(game: str, how: bytes, termin
 
 def test_without_a_game_there_is_a_sentence() -> None:
     with pytest.raises(OsteriaError, match="no game was left here"):
-        sit_down(Wishes(None, 2, 0, "", "authentic", None, None, 0, None, resume=True))
+        sit_down(Wishes(None, 2, 0, "", "", "authentic", None, None, 0, None, resume=True))
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"seat": 0}', "\x00"])
