@@ -243,6 +243,7 @@ def _body(name):
         "sit": {"name": "Eve", "seat": 0},
         "name": {"name": "Eve"},
         "hands": {"open": True},
+        "kind": {"own": "salami"},
         "seat": {"kind": "open"},
         "moves": {"id": "e", "question": 0, "moves": ["play 1 olive"]},
         "say": {"id": "s", "phrase": "hello"},
