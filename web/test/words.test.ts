@@ -27,7 +27,9 @@ const templates = [...code.matchAll(/`([a-z][\w.-]*\.\$\{[^`]*|\$\{(?:ask|verb)\
   const fixed = found[1]!.split(/\$\{[^}]*\}/).map((part) => part.replace(/[.]/g, "\\."));
   return new RegExp(`^${fixed.join("[^ ]+")}$`);
 });
-const isUsed = (key: string) => literals.has(key) || templates.some((template) => template.test(key));
+const isNamed = (key: string) => literals.has(key) || templates.some((template) => template.test(key));
+/** A message with `.you` is the form of another one that speaks to the reader. */
+const isUsed = (key: string) => isNamed(key) || (key.endsWith(".you") && isNamed(key.slice(0, -4)));
 
 function places(text: string): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!).sort();

@@ -12,7 +12,7 @@ import {
   type SolesView,
   type View,
 } from "../game/view.ts";
-import { amounts, cardName, cardNames, handNames, orderName, orderNeeds, speech } from "./say.ts";
+import { amounts, cardName, cardNames, handNames, handWords, orderName, orderNeeds, speech } from "./say.ts";
 import type { Who } from "./tell.ts";
 import { list, t } from "./words.svelte.ts";
 
@@ -29,15 +29,17 @@ function pizza(view: PizzaView, who: Who): string[] {
     const counts = handCounts(view.hands[one], isIngredient);
     const shown = view.seat === null ? openHand(view, one) : null;
     return [
-      t("seat.label", { who: who(one), ...counts, delivered: view.delivered[one]?.length ?? 0 }),
+      t("seat.label", { who: who(one), ...handWords(counts), delivered: view.delivered[one]?.length ?? 0 }),
       ...(shown === null ? [] : [t("hand.of", { who: who(one), cards: handNames(shown) })]),
     ].join(" ");
   };
   return [
     `${t(`game.${view.game}`)}. ${t("round", { n: view.round, all: rounds(view.game) })}.`,
     ...(view.seat === null ? [] : [`${t("hand.yours")}: ${cardNames(hand)}.`]),
-    ...orders.map((order) => `${orderName(order)}: ${orderNeeds(order)}`),
-    ...(view.announcement ? [`${who(view.announcement.seat)}: “${speech(view.announcement)}”.`] : []),
+    ...orders.map((order) => `${orderName(order)}: ${orderNeeds(order, String(view.seat))}`),
+    ...(view.announcement
+      ? [`${who(view.announcement.seat)}: ${t("quote", { text: speech(view.announcement) })}.`]
+      : []),
     t("oven.spoken", { n: view.oven.size, card: topOf(view) }),
     `${t("stack.supply", { n: view.supply })}.`,
     ...(view.seat === null ? [] : [`${t("stack.orders", { n: stackSize(view.orders[view.seat]) })}.`]),
@@ -51,7 +53,7 @@ function pizza(view: PizzaView, who: Who): string[] {
     ...view.open.map(
       (order) =>
         t("order.of", { who: who(splitOrder(order).owner) }) +
-        `: ${orderName(splitOrder(order).order)}. ${orderNeeds(splitOrder(order).order)}`,
+        `: ${orderName(splitOrder(order).order)}. ${orderNeeds(splitOrder(order).order, splitOrder(order).owner)}`,
     ),
     ...view.seats.map(seat),
     ...(view.holder ? [`${who(view.holder)}: ${t("seat.holder")}.`] : []),

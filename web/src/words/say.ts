@@ -33,9 +33,22 @@ export function orderName(order: string): string {
   return t(`order.${order}`);
 }
 
-/** What an order needs, in one sentence. */
-export function orderNeeds(order: string): string {
-  return t(`needs.${order}`);
+/** What an order of this owner needs, in one sentence: its own kind is called by name. */
+export function orderNeeds(order: string, owner: string): string {
+  return t(`needs.${order}`, { own: amount(owner, 1), owns: t(`kinds.${owner}`) });
+}
+
+/** How many are named in a count: sentences about them are singular or plural by it. */
+export function howMany(counts: Counts): number {
+  return Object.values(counts).reduce((sum, n) => sum + n, 0);
+}
+
+/** A hand in numbers, each with its word. */
+export function handWords(hand: { ingredients: number; orders: number }): { ingredients: string; orders: string } {
+  return {
+    ingredients: t("seat.ingredients", { n: hand.ingredients }),
+    orders: t("seat.orders", { n: hand.orders }),
+  };
 }
 
 function spelled(n: number): string {

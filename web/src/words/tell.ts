@@ -2,7 +2,7 @@
 import { ingredientsIn, type Counts } from "../game/cards.ts";
 import { seatIn, type GameEvent } from "../game/view.ts";
 import { amounts, cardName, orderName, speech } from "./say.ts";
-import { has, list, t } from "./words.svelte.ts";
+import { has, list, t, tYou } from "./words.svelte.ts";
 
 export type Who = (seat: string) => string;
 
@@ -21,9 +21,14 @@ function parts(event: GameEvent, who: Who): Record<string, string | number> {
   if (event["kinds"] !== undefined) words["kinds"] = kinds(event);
   if (event["kind"] !== undefined) words["kind"] = t(`kind.${String(event["kind"])}`);
   if (event["dice"] !== undefined) words["dice"] = list((event["dice"] as string[]).map((face) => t(`face.${face}`)));
-  if (event["source"] !== undefined)
-    words["source"] = event["source"] === "middle" ? t("soles.middle") : who(seatIn(event, "source"));
+  if (hooked(event) !== null) words["source"] = who(hooked(event)!);
   return words;
+}
+
+/** Whose soles are hauled: somebody's, or nobody's. */
+function hooked(event: GameEvent): string | null {
+  const from = String(event["from"] ?? "");
+  return event.event === "haul" && from.startsWith("supplies/") ? from.slice("supplies/".length) : null;
 }
 
 function spoken(event: GameEvent): string {
@@ -34,6 +39,7 @@ function spoken(event: GameEvent): string {
 function key(event: GameEvent): string {
   if (event.event === "deal" && event["card"] === undefined)
     return event["from"] === "supply" ? "deal.supply" : "deal.orders";
+  if (hooked(event) !== null) return "hooked";
   if (event.event === "draw") return `draw.${String(event["stack"])}`;
   if (event.event === "show" && ingredientsIn((event["cards"] ?? {}) as Counts) === 0) return "hold";
   return event.event;
@@ -41,7 +47,9 @@ function key(event: GameEvent): string {
 
 /** One event as a sentence, or nothing where there is nothing to say. */
 export function tell(event: GameEvent, who: Who): string {
-  const message = `event.${key(event)}`;
+  const own = (seat: string) => who(seat) === t("you");
+  const source = hooked(event);
+  const message = source !== null && own(source) ? "event.robbed" : `event.${key(event)}`;
   if (event.event === "play") return t(message, { ...parts(event, who), speech: spoken(event) });
-  return has(message) ? t(message, parts(event, who)) : "";
+  return has(message) ? tYou(message, own(seatIn(event)), parts(event, who)) : "";
 }

@@ -57,6 +57,11 @@ export function t(key: string, args: Args = {}): string {
   return filled(entry[form], args);
 }
 
+/** A message about somebody: the reader is spoken to. */
+export function tYou(key: string, own: boolean, args: Args = {}): string {
+  return t(own && `${key}.you` in spoken.catalogue ? `${key}.you` : key, args);
+}
+
 /** Whether the catalogue has this message: for words that arrive from the house. */
 export function has(key: string): boolean {
   return key in spoken.catalogue;
@@ -64,7 +69,7 @@ export function has(key: string): boolean {
 
 /** `a, b and c`, or with `or`. */
 export function list(items: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string {
-  return new Intl.ListFormat(spoken.language, { type }).format(items);
+  return new Intl.ListFormat(spoken.language === "en" ? "en-GB" : spoken.language, { type }).format(items);
 }
 
 /** `52 %`, as the language writes it; with a sign where a change is told. */
