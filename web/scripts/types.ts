@@ -8,14 +8,6 @@ import { compile, type JSONSchema } from "json-schema-to-typescript";
 type Definitions = Record<string, JSONSchema>;
 
 const TARGET = new URL("../src/wire/protocol.ts", import.meta.url);
-const EVENT: JSONSchema = {
-  type: "object",
-  description: "One thing that happened, as this viewer saw it.",
-  properties: { event: { type: "string" } },
-  required: ["event"],
-  additionalProperties: true,
-};
-
 function definitions(file: string): Definitions {
   const text = readFileSync(new URL(`../../protocol/${file}.json`, import.meta.url), "utf8");
   return (JSON.parse(text) as { $defs: Definitions }).$defs;
@@ -31,7 +23,9 @@ function linked(node: unknown): unknown {
 }
 
 async function protocol(): Promise<string> {
-  const known = { ...definitions("api"), ...definitions("messages"), ...definitions("views"), GameEvent: EVENT };
+  const views = definitions("views");
+  const GameEvent: JSONSchema = { ...views["GameEvent"], additionalProperties: true };
+  const known = { ...definitions("api"), ...definitions("messages"), ...views, GameEvent };
   const $defs = linked(known) as Definitions;
   const root: JSONSchema = { $defs, anyOf: Object.keys($defs).map((name) => ({ $ref: `#/$defs/${name}` })) };
   return await compile(root, "Anything", {

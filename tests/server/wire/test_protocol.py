@@ -1,13 +1,15 @@
 """The protocol that is checked in is the one the server speaks."""
 
 import json
+import random
 from pathlib import Path
 
 import msgspec
 import pytest
 
+import osteria
 from osteria.server.http.api import HANDLERS
-from osteria.server.wire import refusal, words
+from osteria.server.wire import refusal, views, words
 from osteria.server.wire.endpoints import ENDPOINTS
 from osteria.server.wire.messages import decode_client
 from osteria.server.wire.schema import documents
@@ -19,6 +21,19 @@ PROTOCOL = Path(__file__).parents[3] / "protocol"
 def test_the_checked_in_schema_is_what_the_types_say(name):
     kept = json.loads((PROTOCOL / name).read_text())
     assert kept == json.loads(json.dumps(documents()[name])), "run: python -m osteria.server.wire.schema"
+
+
+@pytest.mark.parametrize("game", ["mamma-mia", "sole-mio", "grande", "roll-for-soles"])
+def test_every_event_is_a_move_or_a_reason_as_declared(game):
+    rng, match = random.Random(game), osteria.new(game, 3, seed=4)
+    while match.decision is not None:
+        match.play(rng.choice(match.decision.options))
+    for event in match.events:
+        for viewer in (None, 0, 1, 2):
+            words = event.seen_by(viewer)
+            msgspec.convert(words, views.GameEvent)
+            assert ("from" in words) == ("of" in words) == ("count" in words)
+            assert ("from" in words) or "clause" in words
 
 
 def test_every_endpoint_has_exactly_one_function():

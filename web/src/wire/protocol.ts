@@ -58,6 +58,7 @@ export type Anything =
   | Announcement
   | Filling
   | FollowUp
+  | GameEvent
   | GameView
   | OrderStack
   | OtherHand
@@ -65,8 +66,7 @@ export type Anything =
   | PizzaView
   | Question
   | Result
-  | SolesView
-  | GameEvent;
+  | SolesView;
 export type Body =
   | Failure
   | HouseInfo
@@ -788,11 +788,88 @@ export interface ReplayStep {
   view: GameView;
   who?: number | null;
 }
-/**
- * One thing that happened, as this viewer saw it.
- */
 export interface GameEvent {
+  /**
+   * by the owner
+   */
+  added?: {
+    [k: string]: number;
+  };
+  /**
+   * the clause that it comes from
+   */
+  clause?: string;
+  /**
+   * how many
+   */
+  count?: number;
+  /**
+   * who did not, in the order asked
+   *
+   * Items: an own kind: pepper
+   */
+  declined?: string[];
+  /**
+   * its name; an event with `from` is a move, any other a reason
+   */
   event: string;
+  /**
+   * a path into the view, such as hands/pepper
+   */
+  from?: string;
+  /**
+   * by the helper
+   */
+  given?: {
+    [k: string]: number;
+  };
+  /**
+   * who gave
+   */
+  helper?: string | null;
+  /**
+   * in the columns, before anything was taken
+   */
+  lay?: {
+    [k: string]: number;
+  };
+  /**
+   * numbers by what is needed: a kind, double-KIND (cards), or any
+   */
+  missing?: {
+    [k: string]: number;
+  };
+  /**
+   * numbers by what is needed: a kind, double-KIND (cards), or any
+   */
+  needed?: {
+    [k: string]: number;
+  };
+  /**
+   * parts of the view, by path, that are so from now on
+   */
+  now?: {};
+  /**
+   * what moves: ingredients, orders, points or dice
+   */
+  of?: string;
+  seat?: string | number;
+  /**
+   * column cards that an order used
+   */
+  taken?: {
+    [k: string]: number;
+  };
+  /**
+   * likewise; of filled and failed: where the order goes
+   */
+  to?: string;
+  /**
+   * which, where this viewer may know it
+   */
+  what?: {
+    [k: string]: number;
+  };
   [k: string]: unknown;
 }
 /**

@@ -37,8 +37,11 @@ def message_schema() -> Document:
 
 
 def view_schema() -> Document:
-    """What a `GameView` holds, by game."""
-    return _schema_of({"GameView": [views.PizzaView, views.SolesView]}, title="What a viewer may see")
+    """What a `GameView` holds, by game, and a `GameEvent`."""
+    document = _schema_of({"GameView": [views.PizzaView, views.SolesView]}, title="What a viewer may see")
+    _, events = msgspec.json.schema_components([views.GameEvent], ref_template="#/$defs/{name}")
+    document["$defs"] |= events
+    return document
 
 
 def word_list() -> Document:
