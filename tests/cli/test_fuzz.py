@@ -102,7 +102,7 @@ BOTS = (
 )
 OTHERS = {
     "language": ("en", "de", "it", "nl", "fr"),
-    "clause": ("C-3", "c-3", "G-1", "SM-999", "C", "-3"),
+    "clause": ("C-3", "c-3", "G-1", "SM-" + "9" * 3, "C", "-3"),
     "memory": ("authentic", "assisted", "none"),
     "faces": ("1,1,2,hook,double,water", "1,2", "1,2,2,hook,double,water", ",,,,,", "1,1,1,1,1,1"),
     "ask": (
