@@ -2,12 +2,12 @@
 FROM python:3.13-slim AS build
 WORKDIR /source
 COPY . .
-RUN pip wheel --no-cache-dir --wheel-dir /wheels ".[postgres]"
+RUN pip wheel --no-cache-dir --wheel-dir /wheels ".[postgres,nats]"
 
 FROM python:3.13-slim
 RUN useradd --system --home-dir /data --create-home osteria
 COPY --from=build /wheels /wheels
-RUN pip install --no-cache-dir --no-index --find-links /wheels "osteria[postgres]" && rm -rf /wheels
+RUN pip install --no-cache-dir --no-index --find-links /wheels "osteria[postgres,nats]" && rm -rf /wheels
 USER osteria
 VOLUME /data
 ENV OSTERIA_HOST=0.0.0.0 OSTERIA_PORT=8000 OSTERIA_DATA=/data

@@ -1,18 +1,17 @@
 """Uvicorn's HTTP connection, with an end to waiting for a request and to how many connections there are."""
 
 import asyncio
+import ipaddress
 import resource
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import structlog
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from osteria.server import measures
+from osteria.server.config import Config, split_list
 from osteria.server.people.limits import person_behind
-
-if TYPE_CHECKING:
-    from osteria.server.config import Config
 
 HEADER_SECONDS = 10.0
 """How long a connection may take until its first request has come."""
@@ -25,10 +24,10 @@ log = structlog.get_logger()
 class Doorway:
     """Counts the connections of one house."""
 
-    def __init__(self, config: "Config") -> None:
+    def __init__(self, config: Config) -> None:
         self._most = min(config.connections, allow_open_files(config.connections + SPARE_FILES) - SPARE_FILES)
         self._most_of_one = 2 * config.sockets + config.waits
-        self._trusted = {part.strip() for part in config.proxies.split(",")}
+        self._proxies = [ipaddress.ip_network(part, strict=False) for part in split_list(config.proxies) if part != "*"]
         self._open: Counter[str] = Counter()
         self._has_warned = False
 
@@ -39,11 +38,18 @@ class Doorway:
         if is_nearly_full and not self._has_warned:
             log.warning("connections.nearly-all", open=everybody, most=self._most)
         self._has_warned = is_nearly_full
-        if everybody >= self._most or (address not in self._trusted and self._open[who] >= self._most_of_one):
+        if everybody >= self._most or (self._open[who] >= self._most_of_one and not self._is_proxy(address)):
             return None
         self._open[who] += 1
         measures.CONNECTIONS.inc()
         return who
+
+    def _is_proxy(self, address: str) -> bool:
+        """A proxy brings many people along."""
+        try:
+            return any(ipaddress.ip_address(address) in network for network in self._proxies)
+        except ValueError:
+            return False
 
     def leave(self, who: str) -> None:
         """A connection ended."""
@@ -110,6 +116,6 @@ class GuardedProtocol(HttpToolsProtocol):
             self._who = None
 
 
-def guarded(config: "Config") -> type[GuardedProtocol]:
+def guarded(config: Config) -> type[GuardedProtocol]:
     """The connection of one house."""
     return type("Guarded", (GuardedProtocol,), {"doorway": Doorway(config)})

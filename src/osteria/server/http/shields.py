@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from osteria.server.config import Config
 from osteria.server.http.answers import refused
-from osteria.server.people.limits import STATIC, Limits
+from osteria.server.people.limits import REQUEST, Limits
 from osteria.server.wire.refusal import Refusal
 
 POLICY = "; ".join(
@@ -119,5 +119,4 @@ class Shields:
             raise Refusal("request.origin")
         if len(scope["path"]) > MOST_PATH:
             raise Refusal("request.unknown")
-        if not scope["path"].startswith("/api/"):  # what the API costs, it counts itself
-            self._limits.count(scope["client"][0] if scope.get("client") else "unknown", STATIC)
+        self._limits.count(scope["client"][0] if scope.get("client") else "unknown", REQUEST)

@@ -14,8 +14,8 @@ from osteria.server.wire.refusal import Refusal
 
 MOST_REMEMBERED = 50_000
 """Addresses whose use is remembered; then those that have been quiet are forgotten."""
-HELLO, CONTROL, STATIC = 3.0, 0.2, 0.2
-"""Costs in requests: a line that is opened, a ping or pong of the WebSocket, a file of the page."""
+HELLO, CONTROL, REQUEST = 3.0, 0.2, 0.2
+"""Costs, in plain calls of the API: a line that is opened, a ping of the WebSocket, any request at all (a call costs more)."""
 
 
 @lru_cache(maxsize=10_000)
