@@ -250,6 +250,8 @@ class Player:
             message = json.loads(text)
             if message["type"] == "welcome":
                 welcomed, self.failures = True, 0
+            if message["type"] == "frame" and not welcomed:
+                return  # it overtook the welcome
             if not self._take(message):
                 return
             if welcomed and self.pending is None and self._is_asked():

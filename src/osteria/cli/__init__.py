@@ -45,6 +45,7 @@ COMMANDS = {
         "backup": "Copy the house's data while it is open.",
         "restore": "Put a copy of the house's data back.",
         "export": "Write finished games as transcripts.",
+        "tables": "See the tables of a house; close, mute, ban.",
     },
 }
 

@@ -60,6 +60,8 @@ class House:
         self.lookback = Lookback(self.thinkers, config.playouts)
         self.supervisor = Supervisor()
         self.secret = config.secret.encode()
+        self.more_work: list[tuple[str, Callable[[], Coroutine[Any, Any, None]]]] = []
+        """What else is to be kept going while the house is open."""
         self.is_ready = False
         self._lives: dict[str, Live] = {}
         self._opening: dict[str, asyncio.Task[Live]] = {}
@@ -81,6 +83,8 @@ class House:
             self.supervisor.keep(name, work)
         self.supervisor.keep("sweeper", self._sweep_forever)
         self.supervisor.keep("pulse", self._beat_forever)
+        for name, more in self.more_work:
+            self.supervisor.keep(name, more)
         self.is_ready = True
 
     async def _new_bus(self) -> Bus:
@@ -414,6 +418,13 @@ class House:
         for live in list(self._lives.values()):
             if not live.lines and live.last_used < oldest and not live.turns.is_taken:
                 self._drop(live)
+
+    def reload(self, table_id: str) -> None:
+        """Forgets what is in memory of a table whose log was changed by an operator, or is just being read."""
+        if (opening := self._opening.get(table_id)) is not None:
+            opening.add_done_callback(lambda _: self.reload(table_id))
+        if (live := self._lives.get(table_id)) is not None:
+            self._drop(live)
 
     async def end_lines(self) -> None:
         """Closes every line: the house restarts, come back at once."""

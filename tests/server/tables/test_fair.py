@@ -1,10 +1,12 @@
-"""The fair deal of a finished table."""
+"""The fair deal of a finished table: by the house's bytes, and those that seats added after its commitment."""
 
 import asyncio
+import hashlib
 import random
 
 import pytest
 from housekit import Player, make_table
+from playkit import ME, OPEN, finish
 
 from osteria.core.errors import OsteriaError
 from osteria.server.tables import fair
@@ -21,3 +23,51 @@ def test_a_finished_table_verifies_from_its_address(server):
         fair.check(f"{server.address}/t/{table}")
     asyncio.run(play())
     assert fair.check(f"{server.address}/t/{table}#secret").is_fair
+
+
+BYTES = ["11" * 32, "22" * 32]
+
+
+def auth(made, seat=0):
+    return {"Authorization": f"Bearer {made['keys'][str(seat)]}"}
+
+
+def test_seats_add_bytes_after_the_commitment_and_all_of_it_is_verified_offline(client, tmp_path):
+    made = client.post("/api/tables", json={"game": "roll-for-soles", "seats": [ME, ME]}).json()
+    path = f"/api/tables/{made['table']}"
+    committed = client.get(path).json()["table"]["commitment"]
+    for seat, text in enumerate(BYTES):
+        assert client.post(path + "/random", json={"random": text}, headers=auth(made, seat)).status_code == 200
+    assert [seat["random"] for seat in client.get(path).json()["table"]["seats"]] == BYTES
+    client.post(path + "/start", headers=auth(made))
+    refused = client.post(path + "/random", json={"random": "33" * 32}, headers=auth(made))
+    assert refused.json()["error"]["key"] == "table.started"
+    finish(client, made)
+    deal = client.get(path + "/deal").json()
+    house = bytes.fromhex(deal["seed"])
+    assert deal["commitment"] == committed == hashlib.sha256(house + made["table"].encode()).hexdigest()
+    assert deal["random"] == BYTES
+    file = tmp_path / "game.txt"
+    file.write_text(client.get(path + "/transcript").text)
+    finding = fair.check(str(file))
+    assert (finding.is_fair, finding.seats) == (True, 2)
+    file.write_text(file.read_text().replace(BYTES[0], "44" * 32))
+    assert not fair.check(str(file)).deal_holds
+
+
+def test_the_seed_of_a_deal_is_what_the_design_says():
+    house, table = bytes(range(32)), "abcdefghijkm"
+    assert fair.deal_seed(house, ["", ""], table) == house
+    added = bytes.fromhex(BYTES[1])
+    assert fair.deal_seed(house, ["", BYTES[1]], table) == hashlib.sha256(house + added + table.encode()).digest()
+
+
+def test_bytes_leave_with_their_person_and_others_cannot_add_them(client):
+    seats = [ME, {"kind": "me", "name": "Bo"}, OPEN]
+    made = client.post("/api/tables", json={"game": "roll-for-soles", "seats": seats}).json()
+    path = f"/api/tables/{made['table']}"
+    assert client.post(path + "/random", json={"random": BYTES[0]}).status_code == 401
+    assert client.post(path + "/random", json={"random": "xyz"}, headers=auth(made, 1)).status_code == 400
+    client.post(path + "/random", json={"random": BYTES[0]}, headers=auth(made, 1))
+    client.post(path + "/leave", headers=auth(made, 1))
+    assert client.get(path).json()["table"]["seats"][1]["random"] == ""

@@ -244,6 +244,7 @@ def _body(name):
         "name": {"name": "Eve"},
         "hands": {"open": True},
         "kind": {"own": "salami"},
+        "random": {"random": "ab" * 32},
         "seat": {"kind": "open"},
         "moves": {"id": "e", "question": 0, "moves": ["play 1 olive"]},
         "say": {"id": "s", "phrase": "hello"},

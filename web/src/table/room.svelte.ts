@@ -1,5 +1,6 @@
 /** One table as this device knows it: the line to it, its views, and what is on its way to the house. */
 import { seatName, withHands, type GameEvent, type View } from "../game/view.ts";
+import { contribute } from "../wire/api.ts";
 import { Line, type LineState } from "../wire/line.ts";
 import { heldAt } from "../wire/keys.ts";
 import type {
@@ -184,7 +185,17 @@ export class Room {
     else this.show.add([], view);
     this.view = view;
     this.#frame = welcome.frame;
+    this.#contribute(welcome);
     this.#see();
+  }
+
+  /** Bytes of this device for the deal, once, before it: the house has committed to its own. */
+  #contribute({ table, you }: Welcome): void {
+    const own = table.seats.find((seat) => seat.seat === you.seat);
+    if (table.status !== "waiting" || this.key === null || !own || own.random) return;
+    const bytes = crypto.getRandomValues(new Uint8Array(32));
+    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    void contribute(this.id, this.key, hex).catch(() => undefined);
   }
 
   #take(frame: Frame): void {

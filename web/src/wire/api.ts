@@ -60,6 +60,9 @@ export const setHands = (table: string, key: string, open: boolean) =>
   json<Done>(`/tables/${table}/hands`, { open }, key);
 /** Chooses the own kind of a seat, one that is free; empty: the first that nobody chose. Before the start. */
 export const setKind = (table: string, key: string, own: string) => json<Done>(`/tables/${table}/kind`, { own }, key);
+/** Adds 32 random bytes of this device (hex) to the deal, so that nobody chose it alone; before the start. */
+export const contribute = (table: string, key: string, random: string) =>
+  json<Done>(`/tables/${table}/random`, { random }, key);
 export const start = (table: string, key: string) => json<Done>(`/tables/${table}/start`, {}, key);
 export const rematch = (table: string, key: string) => json<Seated>(`/tables/${table}/rematch`, {}, key);
 /** The chance to win after each step of a finished game, as far as it is known after so many seconds. */

@@ -5,6 +5,7 @@ export type Anything =
   | Body
   | Chances
   | Clock
+  | Contribution
   | Deal
   | Done
   | Drawing
@@ -81,6 +82,7 @@ export type Body =
   | NewName
   | Done
   | SetHands
+  | Contribution
   | SetKind
   | SetSeat
   | PlayBody
@@ -210,7 +212,7 @@ export interface TableInfo {
    */
   again?: number[];
   /**
-   * SHA-256 of the seed and the table's id, in hex: fixed before the deal
+   * SHA-256 of the house's bytes and the table's id, in hex: fixed before anybody sits
    */
   commitment: string;
   /**
@@ -268,6 +270,10 @@ export interface SeatInfo {
    * pizza games: the own kind; before the start the one that this seat would get now
    */
   own?: string;
+  /**
+   * 32 bytes in hex that this seat added to the deal; empty: none
+   */
+  random?: string;
   /**
    * an open seat kept for somebody by name (a rematch)
    */
@@ -714,6 +720,15 @@ export interface SetHands {
   open: boolean;
 }
 /**
+ * Random bytes of this device for the deal, before the start: nobody, the house included, then chose it alone.
+ */
+export interface Contribution {
+  /**
+   * 32 bytes in hex
+   */
+  random: string;
+}
+/**
  * A person, before the start: chooses an own kind that is free, or (empty) leaves it to the house.
  */
 export interface SetKind {
@@ -892,10 +907,15 @@ export interface Chances {
   table: string;
 }
 /**
- * The fair deal of a finished game: SHA-256 of the seed's bytes and the table's id (ASCII) is the commitment.
+ * The fair deal of a finished game: SHA-256 of the seed's bytes and the table's id (ASCII) is the commitment. Where
+ *     seats added bytes, the game is dealt from SHA-256 of the seed's bytes, theirs in seat order, and the table's id.
  */
 export interface Deal {
   commitment: string;
+  /**
+   * by seat: 32 bytes in hex that it added; empty where none
+   */
+  random?: string[];
   /**
    * 32 bytes in hex
    */

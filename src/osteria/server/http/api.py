@@ -167,6 +167,12 @@ async def hands(call: Call) -> shapes.Done:
     return shapes.Done(await call.house.commit(live, commands.agree(seat, call.body.open)))
 
 
+async def random(call: Call) -> shapes.Done:
+    """Adds random bytes of the own device to the deal."""
+    live, seat = await call.seated()
+    return shapes.Done(await call.house.commit(live, commands.contribute(seat, call.body.random)))
+
+
 async def kind(call: Call) -> shapes.Done:
     """Chooses the own kind."""
     live, seat = await call.seated()
@@ -259,13 +265,14 @@ async def deal(call: Call) -> shapes.Deal:
     """The fair deal of a finished game."""
     table = (await call.live()).table
     text = past.transcript(table)
-    return shapes.Deal(table.id, table.commitment, table.seed.hex(), text)
+    random = tuple(seat.random for seat in table.seats)
+    return shapes.Deal(table.id, table.commitment, table.seed.hex(), text, random)
 
 
 HANDLERS: dict[str, Callable[[Call], Awaitable[Any]]] = {
     function.__name__: function
     for function in (
-        house, lobby, create, mine, qr, table, sit, name, leave, rotate, hands, kind, seat, start, moves, say, play_on, back,
-        rematch, replay, chances, transcript, deal,
+        house, lobby, create, mine, qr, table, sit, name, leave, rotate, hands, kind, random, seat, start, moves, say, play_on,
+        back, rematch, replay, chances, transcript, deal,
     )
 }  # fmt: skip

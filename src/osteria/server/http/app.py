@@ -23,6 +23,7 @@ from osteria.server.http.call import Call
 from osteria.server.http.pages import page_routes
 from osteria.server.http.shields import Shields, is_own_host, is_own_origin
 from osteria.server.lines.serve import serve_line
+from osteria.server.operating import Operating
 from osteria.server.people.limits import Limits
 from osteria.server.wire.endpoints import ENDPOINTS, Endpoint
 from osteria.server.wire.messages import encode
@@ -57,6 +58,8 @@ def build(config: Config) -> Starlette:
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _unknown, Exception: _trouble})
     app.state.house = house
     app.state.limits = limits
+    operating = Operating(house, limits)
+    house.more_work = [("operators", operating.read_forever), ("keeper", operating.forget_forever)]
     app.add_middleware(Shields, config=config, limits=limits)
     return app
 

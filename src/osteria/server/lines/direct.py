@@ -67,6 +67,8 @@ class DirectProtocol(WebSocketsSansIOProtocol):
 
     def handle_ping(self) -> None:
         """A ping is answered only to those who read the answers."""
+        if self.transport.is_closing():
+            return
         if (self._count is None or self._count()) and self.transport.get_write_buffer_size() < MOST_FOR_PONGS:
             super().handle_ping()
         else:
@@ -103,7 +105,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     @property
     def is_slow(self) -> bool:
         """Whether as many bytes wait as may."""
-        return self.transport.get_write_buffer_size() > MOST_BYTES
+        return not self.transport.is_closing() and self.transport.get_write_buffer_size() > MOST_BYTES
 
     async def stop(self) -> None:
         """The line is over: nothing refers to it any more, and it to nothing."""

@@ -9,7 +9,19 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Executable, Row, create_engine, event, inspect, make_url, select, text
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Executable,
+    Row,
+    create_engine,
+    delete,
+    event,
+    inspect,
+    make_url,
+    select,
+    text,
+)
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
@@ -22,8 +34,12 @@ from osteria.server.store.file import DatabaseFile
 from osteria.server.tables import changes
 
 Result = TypeVar("Result")
-HEAD = "1"
+HEAD = "2"
 """The newest revision of `migrations/`."""
+OLDEST_READER = "1"
+"""The oldest revision whose code may go on with a database of this one: revisions expand first (new tables and columns,
+which older code leaves alone), and only a later version contracts (removes what nobody reads any more)."""
+READER = "oldest reader"
 
 
 class Database:
@@ -246,7 +262,15 @@ def _upgrade(connection: Connection) -> None:
         return
     from osteria.server.store.upgrade import upgrade
 
-    upgrade(connection, current)
+    upgrade(connection, current, _oldest_reader(connection) if current else None)
+    if _revision(connection) != HEAD:
+        return  # a newer version's, and it says that this one can read it
+    connection.execute(delete(tables.house).where(tables.house.c.name == READER))
+    connection.execute(tables.house.insert(), [{"name": READER, "value": OLDEST_READER}])
+
+
+def _oldest_reader(connection: Connection) -> str | None:
+    return connection.execute(select(tables.house.c.value).filter_by(name=READER)).scalar_one_or_none()
 
 
 def _revision(connection: Connection) -> str | None:

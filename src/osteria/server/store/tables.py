@@ -46,6 +46,20 @@ seen = Table(
 )
 """Which frames a seat was sent, acknowledged and was sent again: authentic memory is kept across restarts."""
 
+acts = Table(
+    "acts",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("at", Float(53), nullable=False),
+    Column("who", String(80), nullable=False),
+    Column("act", String(16), nullable=False),
+    Column("subject", String(80), nullable=False),
+    Column("seat", Integer),
+    Column("until", Float(53)),
+    Column("reason", Text, nullable=False),
+)
+"""What operators did: read by every open house, and kept as an audit."""
+
 house = Table(
     "house",
     metadata,

@@ -114,6 +114,13 @@ class Chose(_Change, frozen=True, tag="chose"):
     own: str
 
 
+class Contributed(_Change, frozen=True, tag="contributed"):
+    """A person's device added random bytes (hex) to the deal, after the house had committed to its own."""
+
+    seat: int
+    random: str
+
+
 class Began(_Change, frozen=True, tag="began"):
     """The game began: the deal follows."""
 
@@ -169,8 +176,14 @@ class Again(_Change, frozen=True, tag="again"):
     seat: int
 
 
+class Muted(_Change, frozen=True, tag="muted"):
+    """An operator took the phrases from a seat."""
+
+    seat: int
+
+
 class Closed(_Change, frozen=True, tag="closed"):
-    """Everybody left before the start."""
+    """Everybody left before the start, or an operator closed the table."""
 
 
 Change = (
@@ -182,6 +195,7 @@ Change = (
     | Rotated
     | Agreed
     | Chose
+    | Contributed
     | Began
     | StoodIn
     | CameBack
@@ -190,6 +204,7 @@ Change = (
     | Said
     | Rematched
     | Again
+    | Muted
     | Closed
 )
 

@@ -125,6 +125,17 @@ def agree(number: int, is_open: bool) -> Command:
     return command
 
 
+def contribute(number: int, random: str) -> Command:
+    """A person's device adds random bytes to the deal; before it, and after the house has committed to its own."""
+
+    def command(table: Table) -> Entry:
+        must_wait(table)
+        person(table, number)
+        return NOTHING if table.seats[number].random == random else write(table, changes.Contributed(number, random))
+
+    return command
+
+
 def choose_kind(number: int, own: str) -> Command:
     """G-3: a person chooses an own kind that is free, or (empty) leaves it to the house; before the start."""
 
@@ -260,8 +271,8 @@ def say(number: int, phrase: str, client: str) -> Command:
 
     def command(table: Table) -> Entry:
         person(table, number)
-        if phrase not in PHRASES:
-            raise Refusal("phrase.unknown")
+        if phrase not in PHRASES or table.seats[number].is_muted:
+            raise Refusal("phrase.unknown", "No phrases are said from this seat." if phrase in PHRASES else "")
         if table.status == "closed":
             raise Refusal("table.closed")
         return write(table, changes.Said(number, phrase), client=f"{client}/0")
@@ -337,5 +348,20 @@ def name_rematch(table_id: str) -> Command:
         if table.status != "over":
             raise Refusal("table.running" if table.status == "playing" else "table.waiting")
         return NOTHING if table.rematch else write(table, changes.Rematched(table_id))
+
+    return command
+
+
+def close(table: Table) -> Entry:
+    """An operator closes a table, whatever is going on at it."""
+    return NOTHING if table.status in ("closed", "over") else write(table, changes.Closed())
+
+
+def mute(number: int) -> Command:
+    """An operator takes the phrases from a seat."""
+
+    def command(table: Table) -> Entry:
+        seat = person(table, number)
+        return NOTHING if seat.is_muted else write(table, changes.Muted(number))
 
     return command

@@ -5,6 +5,7 @@ import http.client
 import json
 import urllib.error
 import urllib.request
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -13,6 +14,8 @@ import osteria
 from osteria.core.errors import OsteriaError
 
 HELD, BROKEN = 0, 1
+RANDOM_BYTES = 32
+"""How many random bytes a seat may add."""
 MOST_BYTES = 5_000_000
 
 
@@ -24,6 +27,15 @@ class Deal:
     commitment: str
     seed: bytes
     transcript: str
+    random: tuple[str, ...] = ()
+    """What each seat added, in hex, in seat order; empty where it added nothing."""
+
+
+def deal_seed(seed: bytes, random: Sequence[str], table: str) -> bytes:
+    """What a game is dealt from: SHA-256 of the house's bytes, the seats' bytes in seat order and the table's id; where no
+    seat added any, the house's bytes themselves."""
+    added = b"".join(bytes.fromhex(text) for text in random)
+    return hashlib.sha256(seed + added + table.encode()).digest() if added else seed
 
 
 @dataclass(frozen=True)
@@ -35,6 +47,8 @@ class Finding:
     deal_holds: bool
     actions: int
     why: str = ""
+    seats: int = 0
+    """How many seats added bytes of their own."""
 
     @property
     def is_fair(self) -> bool:
@@ -49,7 +63,7 @@ def check(source: str) -> Finding:
     holds, actions, why = _deal_again(deal)
     if digest != deal.commitment:
         why = "The seed is not the one that the house committed to."
-    return Finding(deal.table, digest == deal.commitment, holds, actions, why)
+    return Finding(deal.table, digest == deal.commitment, holds, actions, why, sum(map(bool, deal.random)))
 
 
 def _text(source: str) -> str:
@@ -96,11 +110,20 @@ def read(text: str) -> Deal:
         words = [found[key] for key in ("table", "commitment", "transcript")]
         if not all(isinstance(word, str) for word in words):
             raise TypeError
-        return Deal(words[0], words[1], bytes.fromhex(found["seed"]), words[2])
+        random = _added(found.get("random") or [])
+        return Deal(words[0], words[1], bytes.fromhex(found["seed"]), words[2], random)
     except (KeyError, ValueError, TypeError, RecursionError):
         raise OsteriaError(
             "This holds no fair deal: a transcript from the house names table, commitment, seed."
         ) from None
+
+
+def _added(given: list[str] | str) -> tuple[str, ...]:
+    """What each seat added, in hex; a ValueError or TypeError where that is not what it says."""
+    parts = tuple(given if isinstance(given, list) else (part.strip("- ") for part in given.split(",")))
+    if any(part and len(bytes.fromhex(part)) != RANDOM_BYTES for part in parts):
+        raise ValueError
+    return parts
 
 
 def _head(text: str) -> dict[str, str]:
@@ -111,7 +134,7 @@ def _head(text: str) -> dict[str, str]:
 def _deal_again(deal: Deal) -> tuple[bool, int, str]:
     """Plays the transcript with its seed: every card and every roll must be what the seed deals."""
     try:
-        match = osteria.replay(deal.transcript, seed=deal.seed)
+        match = osteria.replay(deal.transcript, seed=deal_seed(deal.seed, deal.random, deal.table))
     except OsteriaError as error:
         return False, 0, str(error)
     if match.decision is not None:
@@ -124,7 +147,10 @@ def report(finding: Finding, *, as_json: bool) -> int:
     if as_json:
         print(json.dumps({**vars(finding), "fair": finding.is_fair}))
     elif finding.is_fair:
-        print(f"Fair: table {finding.table} was dealt from the seed it committed to ({finding.actions} actions).")
+        seats = f" and the bytes of {finding.seats} seats" if finding.seats else ""
+        print(
+            f"Fair: table {finding.table} was dealt from the seed it committed to{seats} ({finding.actions} actions)."
+        )
     else:
         print(f"NOT fair: table {finding.table}. {finding.why}")
     return HELD if finding.is_fair else BROKEN

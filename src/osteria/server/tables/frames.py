@@ -41,7 +41,7 @@ def seat_info(table: Table, number: int, own: str) -> SeatInfo:
     seat = table.seats[number]
     stand_in = (seat.stand_in, seat.stood_by, seat.turns)
     kind = (own, bool(seat.own))
-    return SeatInfo(number, seat.kind, seat.name, seat.level, *stand_in, seat.reserved, seat.agrees, *kind)
+    return SeatInfo(number, seat.kind, seat.name, seat.level, *stand_in, seat.reserved, seat.agrees, seat.random, *kind)
 
 
 def you(table: Table, secret: bytes, role: Role, seat: int | None) -> You:

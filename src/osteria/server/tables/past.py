@@ -14,6 +14,8 @@ def transcript(table: Table) -> str:
     """The transcript of a finished game; its head holds what `osteria verify` needs: table, commitment, seed."""
     match = over(table)
     head = [f"table: {table.id}", f"commitment: {table.commitment}", f"seed: {table.seed.hex()}"]
+    if any(seat.random for seat in table.seats):
+        head.append("random: " + ", ".join(seat.random or "-" for seat in table.seats))
     first, divider, rest = match.transcript.partition("---\n")
     return first + "\n".join(head) + "\n" + divider + rest
 

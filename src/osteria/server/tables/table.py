@@ -11,7 +11,7 @@ from osteria.core.events import Event
 from osteria.games import game as game_of
 from osteria.play.match import Match
 from osteria.play.transcript import VERSION
-from osteria.server.tables import changes
+from osteria.server.tables import changes, fair
 from osteria.server.tables.changes import CHANCE, HOUSE, Row, read_change
 from osteria.server.tables.clocks import Clocks
 from osteria.server.tables.played import Played
@@ -36,6 +36,10 @@ class Seat:
     """Whether its person agrees to open hands."""
     is_again: bool = False
     """Whether its person came along from the table before."""
+    random: str = ""
+    """Random bytes of its person's device, in hex: part of the deal."""
+    is_muted: bool = False
+    """Whether an operator took the phrases from it."""
     stood_by: int | None = None
     """Who of those present asked for the stand-in."""
     turns: int = 0
@@ -105,6 +109,11 @@ class Table:
         return hashlib.sha256(self.seed + self.id.encode()).hexdigest()
 
     @property
+    def deal_seed(self) -> bytes:
+        """What the game is dealt from: the house's bytes, and with them those that seats added after its commitment."""
+        return fair.deal_seed(self.seed, [seat.random for seat in self.seats], self.id)
+
+    @property
     def frame(self) -> int:
         """The number of the last frame."""
         return len(self.steps)
@@ -140,8 +149,8 @@ class Table:
         return list(self.settings.kinds) or game_of(self.game).choose_seats(chosen)
 
     def new_match(self) -> Match:
-        """The game of this table, dealt from its seed and not yet played."""
-        return osteria.new(self.game, self.own_kinds or self.players, seed=self.seed, options=self.options)
+        """The game of this table, dealt and not yet played."""
+        return osteria.new(self.game, self.own_kinds or self.players, seed=self.deal_seed, options=self.options)
 
     # ------------------------------------------------------------------------------------------------------ changing
 
@@ -230,7 +239,7 @@ class Table:
     def _sit(self, change: changes.Sat, _at: float) -> None:
         seat = self.seats[change.seat]
         seat.ended.append("link.used")
-        seat.kind, seat.name, seat.level, seat.reserved = "person", change.name, "", ""
+        seat.kind, seat.name, seat.level, seat.reserved, seat.random = "person", change.name, "", "", ""
         seat.is_again, seat.agrees = change.again, change.agrees
         if self.host is not None and self.seats[self.host].kind != "person":
             self.host = change.seat
@@ -239,6 +248,7 @@ class Table:
         seat = self.seats[change.seat]
         seat.ended.append("link.removed")
         seat.kind, seat.name, seat.level, seat.stand_in, seat.reserved = "bot", "", change.level, "", ""
+        seat.random = ""
         seat.own, seat.agrees, seat.turns, seat.moves = "" if self.match is None else seat.own, False, 0, []
         self._find_host()
 
@@ -246,6 +256,7 @@ class Table:
         seat = self.seats[change.seat]
         seat.ended.append("link.removed")
         seat.kind, seat.name, seat.level, seat.reserved, seat.agrees = "open", "", "", "", False
+        seat.random = ""
         seat.own = ""
         self._find_host()
 
@@ -289,6 +300,12 @@ class Table:
     def _say_again(self, change: changes.Again, _at: float) -> None:
         self.again.append(change.seat)
 
+    def _contribute(self, change: changes.Contributed, _at: float) -> None:
+        self.seats[change.seat].random = change.random
+
+    def _mute(self, change: changes.Muted, _at: float) -> None:
+        self.seats[change.seat].is_muted = True
+
     def _close(self, _change: changes.Closed, _at: float) -> None:
         self.status = "closed"
 
@@ -311,6 +328,8 @@ _CHANGES: dict[type, Callable[..., None]] = {
     changes.Voted: Table._vote,
     changes.Rematched: Table._rematch,
     changes.Again: Table._say_again,
+    changes.Contributed: Table._contribute,
+    changes.Muted: Table._mute,
     changes.Closed: Table._close,
 }
 

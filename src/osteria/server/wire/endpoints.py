@@ -112,6 +112,16 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "required",
     ),
     Endpoint(
+        "random",
+        "POST",
+        T + "/random",
+        "Before the start: add random bytes of the own device to the deal, which nobody then chose alone",
+        shapes.Done,
+        shapes.Contribution,
+        TABLE,
+        "required",
+    ),
+    Endpoint(
         "kind",
         "POST",
         T + "/kind",

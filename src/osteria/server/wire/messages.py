@@ -102,6 +102,7 @@ class SeatInfo(Shape, frozen=True):
     turns: Annotated[int, Meta(ge=0, description="turns that a bot played for this person, until they play again")] = 0
     reserved: Annotated[str, Meta(description="an open seat kept for somebody by name (a rematch)")] = ""
     agrees: Annotated[bool, Meta(description="this person agrees that spectators see every hand")] = False
+    random: Annotated[str, Meta(description="32 bytes in hex that this seat added to the deal; empty: none")] = ""
     own: Annotated[
         str, Meta(description="pizza games: the own kind; before the start the one that this seat would get now")
     ] = ""
@@ -122,7 +123,7 @@ class TableInfo(Shape, frozen=True):
     host: SeatNumber | None
     created: Annotated[float, Meta(description="seconds since 1970")]
     commitment: Annotated[
-        str, Meta(description="SHA-256 of the seed and the table's id, in hex: fixed before the deal")
+        str, Meta(description="SHA-256 of the house's bytes and the table's id, in hex: fixed before anybody sits")
     ]
     winners: Annotated[list[SeatNumber], Meta(description="when the game is over")] = []
     rematch: Annotated[TableId, Meta(description="the table where these people play again")] | None = None

@@ -100,6 +100,12 @@ class NewName(Said, frozen=True):
     name: Name
 
 
+class Contribution(Said, frozen=True):
+    """Random bytes of this device for the deal, before the start: nobody, the house included, then chose it alone."""
+
+    random: Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 bytes in hex")]
+
+
 class SetHands(Said, frozen=True):
     """A person, before the start, at a table that proposes open hands: agrees, or (with `open` false) does not."""
 
@@ -200,12 +206,16 @@ class HeldTable(Shape, frozen=True):
 
 
 class Deal(Shape, frozen=True):
-    """The fair deal of a finished game: SHA-256 of the seed's bytes and the table's id (ASCII) is the commitment."""
+    """The fair deal of a finished game: SHA-256 of the seed's bytes and the table's id (ASCII) is the commitment. Where
+    seats added bytes, the game is dealt from SHA-256 of the seed's bytes, theirs in seat order, and the table's id."""
 
     table: TableId
     commitment: str
     seed: Annotated[str, Meta(description="32 bytes in hex")]
     transcript: str
+    random: Annotated[
+        tuple[str, ...], Meta(description="by seat: 32 bytes in hex that it added; empty where none")
+    ] = ()
 
 
 class ReplayStep(Shape, frozen=True):

@@ -1,0 +1,118 @@
+"""Operators: tables seen without cards, closed, muted, forgotten; addresses banned; every act in the audit."""
+
+import json
+import sqlite3
+import time
+
+import pytest
+from playkit import ME, make
+from starlette.testclient import TestClient
+
+from osteria.core.errors import OsteriaError
+from osteria.server import operating
+from osteria.server.desk import Wish, answer
+from osteria.server.http.app import build
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    monkeypatch.setattr(operating, "READ_SECONDS", 0.02)
+    monkeypatch.setattr(operating, "KEEP_SECONDS", 0.02)
+
+
+def asked(config, capsys, act, *what, **more):
+    """What the command prints as JSON."""
+    capsys.readouterr()
+    assert answer(config, Wish(act, *what, is_json=True, **more)) == 0
+    return json.loads(capsys.readouterr().out.strip().splitlines()[-1])["rows"]
+
+
+def becomes(found, seconds=10):
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        if found():
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def auth(made, seat=0):
+    return {"Authorization": f"Bearer {made['keys'][str(seat)]}"}
+
+
+def test_tables_are_listed_and_shown_beside_the_open_house_without_cards(client, config, capsys):
+    made = make(client, ME, ME, game="sole-mio")
+    (row,) = asked(config, capsys, "list")
+    assert (row["table"], row["status"], row["seats"]) == (made["table"], "playing", "Ada, Ada")
+    shown = json.dumps(asked(config, capsys, "show", made["table"]))
+    hand = client.get(f"/api/tables/{made['table']}", headers=auth(made)).json()["view"]["hands"]
+    assert "hand" not in shown
+    assert "seed" not in shown
+    assert not any(card in shown for card in ("double-", "four-"))
+    assert hand
+
+
+def test_a_table_is_closed_and_a_seat_muted_by_the_open_house(client, config, capsys):
+    made = make(client, ME, ME)
+    path = f"/api/tables/{made['table']}"
+    say = {"id": "a", "phrase": "hello"}
+    assert client.post(path + "/say", json=say, headers=auth(made, 1)).status_code == 200
+    asked(config, capsys, "mute", made["table"], 1, reason="noise")
+    refused = lambda: client.post(path + "/say", json={**say, "id": str(time.time_ns())}, headers=auth(made, 1))  # noqa: E731
+    assert becomes(lambda: refused().status_code == 400)
+    assert client.post(path + "/say", json={**say, "id": "b"}, headers=auth(made, 0)).status_code == 200
+    asked(config, capsys, "close", made["table"])
+    assert becomes(lambda: client.get(path).json()["table"]["status"] == "closed")
+    acts = [(row["act"], row["subject"], row["reason"]) for row in asked(config, capsys, "audit")]
+    assert acts == [("mute", made["table"], "noise"), ("close", made["table"], "")]
+    assert all(row["who"] for row in asked(config, capsys, "audit"))
+
+
+def test_a_persons_names_are_deleted_from_log_and_memory(client, config, capsys):
+    made = make(client, {"kind": "me", "name": "Secretname"}, ME)
+    path = f"/api/tables/{made['table']}"
+    client.post(path + "/name", json={"name": "Othername"}, headers=auth(made))
+    asked(config, capsys, "forget", made["table"], 0)
+    assert becomes(lambda: "name" not in client.get(path).json()["table"]["seats"][0]["name"])
+    with sqlite3.connect(config.folder / "house.sqlite3") as database:
+        text = str(database.execute("SELECT text FROM log").fetchall())
+    assert "Secretname" not in text
+    assert "Othername" not in text
+    assert client.get(path, headers=auth(made)).json()["you"]["seat"] == 0
+
+
+def test_a_banned_address_is_refused_until_the_ban_ends(client, config, capsys):
+    client.app.state.limits.count("10.1.2.3")
+    asked(config, capsys, "ban", "2001:db8::5", hours=1.0)
+
+    def is_refused(address):
+        try:
+            client.app.state.limits.count(address)
+        except Exception as refusal:
+            return "refused" in str(refusal)
+        return False
+
+    assert becomes(lambda: is_refused("2001:db8::99"))
+    assert not is_refused("10.1.2.3")
+    asked(config, capsys, "ban", "2001:db8::5", hours=0.0)
+    assert becomes(lambda: not is_refused("2001:db8::99"))
+
+
+@pytest.mark.parametrize(
+    "wish", [Wish("close", "nothing"), Wish("mute", "a" * 12), Wish("ban", "here"), Wish("show", "a" * 12)]
+)
+def test_what_cannot_be_done_is_said(config, wish):
+    with pytest.raises(OsteriaError):
+        answer(config, wish)
+
+
+def test_tables_are_kept_as_long_as_the_house_says_and_no_longer(config):
+    from dataclasses import replace
+
+    with TestClient(build(config), base_url="http://house.test") as client:
+        old, new = make(client, ME, ME), make(client, ME, ME)
+    with sqlite3.connect(config.folder / "house.sqlite3") as database:
+        database.execute("UPDATE log SET at = at - 800000 WHERE table_id = ?", (old["table"],))
+    with TestClient(build(replace(config, keep=7.0)), base_url="http://house.test") as client:
+        assert becomes(lambda: client.get(f"/api/tables/{old['table']}").status_code == 404)
+        assert client.get(f"/api/tables/{new['table']}").status_code == 200
