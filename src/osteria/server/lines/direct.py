@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from osteria.server.lines.wire import CLOSE_SECONDS, DIRECT, Hear
 
@@ -90,8 +91,8 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             self.transport.write(head + text)
 
     def close(self, code: int) -> None:
-        """Closes with a code; a peer that does not answer is not waited for."""
-        if self.close_sent or self.transport.is_closing():
+        """Closes with a code, unless the peer just did; one that does not answer is not waited for."""
+        if self.close_sent or self.transport.is_closing() or self.conn.state is not State.OPEN:
             return
         if self.is_slow:
             self.transport.abort()
