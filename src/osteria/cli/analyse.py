@@ -35,7 +35,7 @@ def analyse(
     transcripts
         Files with games, finished or not. Of one game every decision is shown, of several what each seat's choices cost.
     playouts
-        For every option of every decision. Roll for Soles with two players is exact and needs none.
+        For every option of every decision. A game that is solved needs none.
     seed
         Of the playouts.
     plot

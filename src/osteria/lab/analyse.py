@@ -80,7 +80,7 @@ def analyse(text: str, playouts: int, seed: int, heard: Callable[[int, int], Non
 
     Args:
         text: the transcript.
-        playouts: for every option of every decision (Roll for Soles with two players is exact, without any).
+        playouts: for every option of every decision (a game that is solved is exact, without any).
         seed: of the playouts.
         heard: told how many of the moves were looked at, and how many there are.
     """

@@ -267,6 +267,38 @@ def advance(
         )  # fmt: skip
 
 
+@kernel
+def share_of(s: State, seat: int) -> float:
+    """G-7: a seat's share of the win, the table as it lies."""
+    return 1 / winners_in(s) if is_best(s, seat) else 0.0
+
+
+@kernel
+def rollouts(
+    worlds: Table, moves: Table, seat: int, seed: int, first: int, count: int, longest: int,
+    scratch: Table, cells: Table, legal: Table, shares: Table,
+) -> None:  # fmt: skip
+    """Entry: from each of `count` worlds, numbered from `first`, every move and then random play to the end of the game, or
+    for `longest` small actions; `shares[world, move]` is what the seat has of the win then.
+
+    All moves meet a world with the same streams, so that they differ by what they are worth and not by luck.
+    """
+    for number in range(first, first + count):
+        for move in range(moves.shape[0]):
+            scratch[0] = worlds[number % worlds.shape[0]]
+            s = scratch[0]
+            cells[EPISODE] = 0
+            shuffle(cells, seed, number)
+            part = 0
+            while s["ask"] != OVER and part < longest:
+                if part < moves.shape[1] and moves[move, part] >= 0:
+                    act(s, int(moves[move, part]), None)
+                else:
+                    act(s, choose(s, cells, legal), None)
+                part += 1
+            shares[number, move] = share_of(s, seat)
+
+
 def drivers(family: Family) -> dict[str, FunctionType]:
     """These kernels, bound to the rules of a family."""
     return bound(sys.modules[__name__], family.rules)

@@ -63,6 +63,7 @@ class PizzaGame(Game):
     order_base = a.DEAL_ORDER
     hides = True
     sequence_length = r.OVEN
+    seat_words = KINDS
     longest = 5000  # BOUND: rounds end with their supplies; no pizza game comes near so many small actions
     zone_kinds = zones.KINDS_OF_ZONES
     sample_moves = notation.SAMPLES
