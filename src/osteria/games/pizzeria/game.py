@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from osteria.core.errors import IllegalMove, OsteriaError
+from osteria.core.errors import OsteriaError
 from osteria.core.events import Row, new_log, rows_of
 from osteria.core.game import Game, Options, Rank, Why, Zones
 from osteria.core.schema import State, Table
@@ -158,8 +158,7 @@ class PizzaGame(Game):
 
     def read(self, s: State, text: str) -> tuple[int, ...]:
         """The small actions of a move's text."""
-        why = refusing.not_asked(s, self.box.section)
-        return notation.read(s, text, IllegalMove(why.sentence, why.clause))
+        return notation.read(s, text, refusing.Refusal(s, self.box.section))
 
     def why_not(self, s: State, actions: tuple[int, ...]) -> Why:
         """Why these actions are no legal move now."""
