@@ -27,6 +27,7 @@ from osteria.core.family import (
 from osteria.core.kernel import bound, kernel
 from osteria.core.schema import State, Table
 from osteria.core.stream import draw_below, open_stream
+from osteria.core.winning import is_ahead, shared
 
 # Rows of counts by ask.
 ACTIONS, DECISIONS = range(2)
@@ -70,12 +71,11 @@ def shuffle(cells: Table, seed: int, game: int) -> None:
 
 @kernel
 def is_best(s: State, seat: int) -> bool:
-    """G-7: nobody has a higher score, or the same score and a higher tie-break."""
+    """G-7: nobody is ahead of the seat."""
     score = score_of(s, seat)
     tiebreak = tiebreak_of(s, seat)
     for other in range(int(s["players"])):
-        theirs = score_of(s, other)
-        if theirs > score or (theirs == score and tiebreak_of(s, other) > tiebreak):
+        if is_ahead(score_of(s, other), tiebreak_of(s, other), score, tiebreak):
             return False
     return True
 
@@ -152,7 +152,7 @@ def finish(s: State, place: int, is_cut: bool, rewards: Table, ends: Table) -> N
     winners = winners_in(s)
     for seat in range(int(s["players"])):
         if is_best(s, seat):
-            rewards[place, seat] = 1 / winners
+            rewards[place, seat] = shared(winners)
 
 
 @kernel
