@@ -18,11 +18,11 @@ class Reason(NamedTuple):
 
 ALLOWED = 0
 NOT_HELD, NOT_NEEDED, CANNOT_COMPLETE, AFTER_WANTS, NOT_OWN_KIND, CANNOT_BID = range(1, 7)
-BID_TOO_LOW, NOTHING_TO_SETTLE, BID_STANDS, SERIES_IS_SETTLED, NO_HELP, NAME_WANTS, NO_WANTS = range(7, 14)
+BID_TOO_LOW, NOTHING_TO_SETTLE, BID_STANDS, SERIES_IS_SETTLED, NO_HELP, NAME_WANTS, NO_WANTS_HERE = range(7, 14)
 NO_SUCH_KIND, OTHER_WAY, HAND_FAILS, NAMED_TWICE, COLUMNS_SUFFICE, KIND_COMPLETE, PICK_FIRST = range(14, 21)
 NOT_ALL, NOT_EXACT, NOT_ASKED_FOR, NO_MATCH, NOT_MATCHED, SEVERAL_KINDS, TOO_FEW_HELD = range(21, 28)
 NO_SUCH_ORDER, NOT_JOINING, NO_FOUR, AMOUNTS_WRONG, NOTHING_TO_SHOW, NO_OPPONENT, NOT_IN_HAND = range(28, 35)
-NOT_IN_STACK, NOBODY_THERE, WRONG_NUMBER, NOT_GRANDE = range(35, 39)
+NOT_IN_STACK, NOBODY_THERE, WRONG_NUMBER, NO_BOMBASTICA = range(35, 39)
 
 REASONS: Final = {
     NOT_HELD: Reason("You do not hold {card}.", "C-4"),
@@ -37,8 +37,8 @@ REASONS: Final = {
     SERIES_IS_SETTLED: Reason("A series is not given up, it is settled.", "SM-22"),
     NO_HELP: Reason("Help cannot be asked for this order.", "HP-1"),
     NAME_WANTS: Reason("Name the ingredients you ask for, one at a time: “want KIND”.", "GR-5"),
-    NO_WANTS: Reason("Only the owner of a bombastica in Grande names what is wanted.", "C-2"),
-    NOT_GRANDE: Reason("Only the owner of a bombastica names what is wanted.", "GR-5"),
+    NO_WANTS_HERE: Reason("Only the owner of a bombastica in Grande names what is wanted.", "C-2"),
+    NO_BOMBASTICA: Reason("Only the owner of a bombastica names what is wanted.", "GR-5"),
     NO_SUCH_KIND: Reason("{kind} is no kind that {order} allows here.", "{order_clause}"),
     NAMED_TWICE: Reason("{kind} is named already.", "{order_clause}"),
     OTHER_WAY: Reason("The columns suffice in another way; pick one of those.", "C-1"),

@@ -49,8 +49,8 @@ def why_not_want(s: Pizzeria) -> int:
     if s["helps"] == 1 and first_open(s) == BOMBASTICA:
         return why.ALLOWED
     if s["removes"] == 1:
-        return why.NOT_GRANDE
-    return why.NO_WANTS
+        return why.NO_BOMBASTICA
+    return why.NO_WANTS_HERE
 
 
 @kernel
