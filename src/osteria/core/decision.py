@@ -46,21 +46,28 @@ class Decision:
         weights: for chance, how many equally likely outcomes each option stands for; else None.
     """
 
-    __slots__ = ("_follow", "_list", "_options", "_weigh", "_weights", "ask", "clause", "seat")
+    __slots__ = ("_clause", "_follow", "_list", "_options", "_weigh", "_weights", "ask", "seat")
 
     def __init__(
         self,
         seat: int,
         ask: str,
-        clause: str,
+        clause: str | Callable[[], str],
         options: Callable[[], tuple[Move, ...]],
         weights: Callable[[tuple[Move, ...]], tuple[int, ...]] | None = None,
         follow: Callable[[Move], Decision | None] | None = None,
     ) -> None:
-        self.seat, self.ask, self.clause = seat, ask, clause
+        self.seat, self.ask, self._clause = seat, ask, clause
         self._list, self._weigh, self._follow = options, weights, follow
         self._options: tuple[Move, ...] | None = None
         self._weights: tuple[int, ...] | None = None
+
+    @property
+    def clause(self) -> str:
+        """The id of the clause that asks."""
+        if not isinstance(self._clause, str):
+            self._clause = self._clause()
+        return self._clause
 
     @property
     def options(self) -> tuple[Move, ...]:
