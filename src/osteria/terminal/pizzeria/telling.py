@@ -12,7 +12,6 @@ from osteria.terminal.pizzeria.orders import wants
 from osteria.terminal.words import Part, Voices, line, listed, plural
 
 Words = Mapping[str, Any]
-FOUR_AMOUNTS = (4, 3, 2, 1)
 FAILURES = {
     "C-2": "given up",
     "HP-7": "nobody helped",
@@ -40,15 +39,7 @@ def _with(verb: str, rest: Callable[[Words], Part]) -> Callable[[Voices, Words],
 
 def _played(e: Words) -> Text:
     doubles = f" ({plural(e['doubles'], 'double')})" if e["doubles"] else ""
-    return line(f"{e['singles'] + 2 * e['doubles']} ", named(e["kind"]), doubles)
-
-
-def _in_amounts(e: Words) -> Text:
-    return counted(dict(zip(e["kinds"], FOUR_AMOUNTS, strict=False)))
-
-
-def _way(e: Words) -> Text:
-    return _in_amounts(e) if len(e["kinds"]) == len(FOUR_AMOUNTS) else listed(named(kind) for kind in e["kinds"])
+    return line(f"{e['now']['announcement']['ingredients']} ", named(e["kind"]), doubles)
 
 
 def _filled(voices: Voices, e: Words) -> Text:
@@ -99,8 +90,8 @@ SENTENCES: dict[str, Callable[[Voices, Words], Text]] = {
     "open": _open,
     "join": _with("add to the series:", lambda e: order_named(e["seat"], e["order"])),
     "series-closed": _does("add no further order"),
-    "amounts": _with("choose the amounts:", _in_amounts),
-    "way": _with("pick", _way),
+    "amounts": _with("choose the amounts:", lambda e: counted(e["needed"])),
+    "way": _with("pick", lambda e: counted(e["needed"])),
     "short": _short,
     "add": _with("add from the hand:", lambda e: named(e["card"])),
     "settle": _does("settle"),

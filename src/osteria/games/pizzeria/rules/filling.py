@@ -355,6 +355,15 @@ def tell_about(s: Pizzeria, event: int, order: int, why: int, end: int, log: Log
 
 
 @kernel
+def needs_told(s: Pizzeria) -> int:
+    """What the open orders need, a digit a kind."""
+    told = 0
+    for kind in range(KIND_COUNT):
+        told += digit(kind, int(s["needs"][kind]))
+    return told
+
+
+@kernel
 def needed_of(s: Pizzeria, order: int, kind: int) -> int:
     """What an order needs of a kind. MM-13: 15 of any kind are told with the first; SM-24: at least 2 of the own kind."""
     if order == BOMBASTICA:

@@ -22,6 +22,7 @@ from osteria.games.pizzeria.rules.filling import (
     fill_order,
     first_open,
     is_nothing_short,
+    needs_told,
 )
 from osteria.games.pizzeria.rules.hands import bits, worth
 from osteria.games.pizzeria.telling import digit
@@ -212,7 +213,7 @@ def take_way(s: Pizzeria, log: Log) -> None:
     if own_amount(order) > 0:
         s["needs"][s["own"][s["owner"]]] = own_amount(order)
     s["picked"] = 0
-    tell(log, t.WAY, s["owner"], told, length, s["ask"] == WAY)
+    tell(log, t.WAY, s["owner"], told, length, s["ask"] == WAY, needs_told(s), order)
     if is_nothing_short(s):
         fill_order(s, log)
     else:
