@@ -43,7 +43,8 @@ def _played(e: Words) -> Text:
 
 
 def _filled(voices: Voices, e: Words) -> Text:
-    return line(("Filled: ", "bold green"), voices.whose(e["seat"]), " ", (e["order"], "bold"), ".", _taken(e))
+    what = line(("Filled: ", "bold green"), voices.whose(e["seat"]), " ", (e["order"], "bold"), ".")
+    return line(what, _account(e), _taken(e))
 
 
 def _taken(e: Words) -> Text:
@@ -52,11 +53,17 @@ def _taken(e: Words) -> Text:
 
 def _failed(voices: Voices, e: Words) -> Text:
     why = f": {FAILURES[e['clause']]} ({e['clause']})."
-    return line(("Not filled: ", "bold red"), voices.whose(e["seat"]), " ", (e["order"], "bold"), why, _missing(e))
+    return line(("Not filled: ", "bold red"), voices.whose(e["seat"]), " ", (e["order"], "bold"), why, _account(e))
 
 
-def _missing(e: Words) -> Text:
-    return line(" Missing: ", counted(e["missing"]), ".") if e["missing"] else Text("")
+def _account(e: Words) -> Text:
+    """What an order needed, and where it came from or was missing, as far as somebody had named it."""
+    parts = [("lay", "lay there"), ("added", "added"), ("given", "given"), ("missing", "missing")]
+    rows = []
+    for need in e["needed"]:
+        told = ", ".join(f"{e[part][need]} {words}" for part, words in parts if need in e[part])
+        rows.append(line(counted({need: e["needed"][need]}), f" ({told})"))
+    return line(" Needed: ", listed(rows), ".") if rows else Text("")
 
 
 def _short(_voices: Voices, e: Words) -> Text:
@@ -122,7 +129,7 @@ def tell(voices: Voices, events: Iterable[Words]) -> list[Text]:
     """The events as lines; cards drawn by one seat, or turned over together, share one."""
     lines: list[Text] = []
     run: list[Words] = []
-    for event in filter(_is_news, events):
+    for event in filter(is_news, events):
         if run and not _goes_with(run[-1], event):
             lines.append(_tell_run(voices, run))
             run = []
@@ -130,7 +137,7 @@ def tell(voices: Voices, events: Iterable[Words]) -> list[Text]:
     return [*lines, _tell_run(voices, run)] if run else lines
 
 
-def _is_news(event: Words) -> bool:
+def is_news(event: Words) -> bool:
     """Whether an event needs a sentence: the reason before a plain move has told it; a play tells whose turn it is."""
     return event["event"] not in ("move", "turn") and (event["event"] != "short" or bool(event["missing"]))
 
