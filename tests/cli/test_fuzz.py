@@ -297,8 +297,8 @@ def limited(words: list[str]) -> list[str]:
     """The same words, where they ask for little work, so that many calls fit into a test."""
     if words[0] in ("arena", "simulate") and "--games" not in words:
         return [*words[:2], "--games", "4", *words[2:]]
-    if words[0] == "table" and "--pace" not in words:
-        return [*words, "--pace", "0"]
+    if words[0] == "table":
+        return [*words[:1], "--bots", "random", *words[1:]] if "--bots" not in words else words
     return words
 
 
