@@ -13,6 +13,8 @@ STAMP = ".built-from"
 """Lies in what was built and moves in with it."""
 # Not `npm ci`: it refuses a lock that was written where the registry lacks some platform's optional packages.
 INSTALL = ("install", "--no-save", "--no-audit", "--no-fund", "--prefer-offline")
+NEIGHBOURS = ("protocol", "src")
+"""Folders beside web/ that its sources read."""
 NPM = "lib/node_modules/npm/bin/npm-cli.js"
 
 
@@ -34,10 +36,10 @@ def build_to_run(stamp: str, node: Path) -> None:
     copy = BUILDING / "web"
     remove(copy)
     shutil.copytree(WEB, copy, ignore=shutil.ignore_patterns("node_modules", "test"), symlinks=True)
-    law = BUILDING / "src" / "osteria" / "law"
-    law.parent.mkdir(parents=True, exist_ok=True)
-    if not law.is_symlink():
-        law.symlink_to(ROOT / "src" / "osteria" / "law")
+    for neighbour in NEIGHBOURS:
+        link = BUILDING / neighbour
+        if not link.is_symlink():
+            link.symlink_to(ROOT / neighbour)
     _build(stamp, copy, node, ("--omit=dev",))
 
 

@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -295,3 +296,18 @@ def test_an_unknown_extra_is_a_sentence(tmp_path: Path) -> None:
     done = subprocess.run([ROOT / "run", "--with", "nonsense"], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stderr.startswith("osteria: --with takes one of: cuda envs lab nats openspiel postgres ray")
+
+
+def test_what_the_page_reads_beside_web_is_there_when_it_is_built() -> None:
+    """It is built in a copy of web/: whatever its sources reach outside must be linked there, and change its stamp."""
+    sources = [path for folder in ("src", "scripts") for path in (ROOT / "web" / folder).rglob("*") if path.is_file()]
+    reached = set()
+    for path in [*sources, ROOT / "web/vite.config.ts"]:
+        if path.suffix in (".ts", ".js", ".svelte"):
+            for name in re.findall(r'["\'`]((?:\.\./)+[\w./-]+)', path.read_text(encoding="utf-8")):
+                target = (path.parent / name).resolve()
+                if ROOT in target.parents and ROOT / "web" not in (target, *target.parents):
+                    reached.add(target.relative_to(ROOT).parts[0])
+    assert reached <= set(page.NEIGHBOURS), f"tools/page.py: NEIGHBOURS lack {reached - set(page.NEIGHBOURS)}"
+    stamped = (ROOT / "tools/environment.sh").read_text()
+    assert '"$root/protocol"' in stamped
