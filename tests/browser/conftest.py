@@ -31,6 +31,7 @@ EXPECTED = (
     "status of 404",
     "status of 409",
     "status of 410",
+    "status of 429",
 )
 PREFERENCES = """(([language, lessons]) => {
   if (localStorage.getItem('osteria.pace')) return;

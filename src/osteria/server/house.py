@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
+import msgspec
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -19,6 +20,7 @@ from osteria.server.bus.nats import NatsBus
 from osteria.server.bus.news import Bus, LocalBus, News
 from osteria.server.bus.postgres import PostgresBus
 from osteria.server.config import Config
+from osteria.server.people.codes import code_of, digits_for
 from osteria.server.people.links import Link, is_table_id, new_table_id, read
 from osteria.server.store.batch import Listing, StoreTrouble
 from osteria.server.store.database import Database
@@ -32,6 +34,8 @@ from osteria.server.tables.table import Table, rebuild, reopen
 from osteria.server.tables.viewers import admit
 from osteria.server.wire.refusal import Refusal
 
+CODE_SECONDS, MOST_CODES = 86_400.0, 5_000
+"""Tables that began to wait longer ago, or beyond so many, are found by their link only."""
 MOST_TRIES = 20
 """How often a command is tried again when other processes write to the same table."""
 SWEEP_SECONDS = 1.0
@@ -176,6 +180,8 @@ class House:
     async def create(self, opened: changes.Opened, made: Sequence[changes.Change]) -> Live:
         """A new table, with its first changes, on disk."""
         table_id, now = new_table_id(), time.time()
+        if sum(isinstance(change, (changes.Sat, changes.BotSat)) for change in made) < opened.players:
+            opened = msgspec.structs.replace(opened, digits=digits_for(table_id, await self._waiting()))
         first = Row(table_id, 1, now, HOUSE, write_change(opened))
         rows = [first, *(Row(table_id, 2 + n, now, HOUSE, write_change(change)) for n, change in enumerate(made))]
         table = rebuild(rows)
@@ -183,6 +189,18 @@ class House:
         await self.bus.serve(table_id)
         await self._write(rows, listing, ())
         return self._keep(Live(table, Book(table_id, table.players, {})))
+
+    async def find(self, code: str) -> Live | None:
+        """The table with a free chair that a code leads to."""
+        digits = len(code.partition(" ")[2])
+        for table_id in await self._waiting():
+            if code_of(table_id, digits) == code and (live := await self.open(table_id)).table.code == code:
+                return live
+        return None
+
+    async def _waiting(self) -> list[str]:
+        since = time.time() - CODE_SECONDS
+        return await self.database.table_ids("waiting", since=since, limit=MOST_CODES)
 
     # -------------------------------------------------------------------------------------------------------- writing
 

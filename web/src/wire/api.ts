@@ -3,6 +3,7 @@ import type {
   Chances,
   Deal,
   Done,
+  Found,
   HeldAnswer,
   HouseInfo,
   Lobby,
@@ -43,6 +44,7 @@ async function json<T>(path: string, body?: unknown, key?: string | null): Promi
 }
 
 export const house = () => json<HouseInfo>("/house");
+export const findCode = (code: string) => json<Found>(`/codes/${encodeURIComponent(code)}`);
 export const lobby = () => json<Lobby>("/tables");
 export const create = (table: NewTable) => json<Seated>("/tables", table);
 export const mine = (seats: { table: string; key: string }[]) => json<HeldAnswer>("/mine", { seats });

@@ -10,6 +10,7 @@ export type Anything =
   | Done
   | Drawing
   | Failure
+  | Found
   | GameInfo
   | Held
   | HeldAnswer
@@ -71,6 +72,7 @@ export type Anything =
 export type Body =
   | Failure
   | HouseInfo
+  | Found
   | Lobby
   | NewTable
   | Seated
@@ -119,6 +121,7 @@ export interface Problem {
   clause?: string | null;
   key:
     | "bot.unknown"
+    | "code.unknown"
     | "host.only"
     | "house.stopping"
     | "house.trouble"
@@ -199,6 +202,15 @@ export interface GameInfo {
   };
 }
 /**
+ * The table that a code leads to.
+ */
+export interface Found {
+  /**
+   * a table's id; whoever knows it may look in
+   */
+  table: string;
+}
+/**
  * Listed tables: waiting ones first, then those that may be watched.
  */
 export interface Lobby {
@@ -226,6 +238,10 @@ export interface TableInfo {
    * Items: clockwise from 0
    */
   again?: number[];
+  /**
+   * while a chair is free: a word and digits that lead here
+   */
+  code?: string;
   /**
    * SHA-256 of the house's bytes and the table's id, in hex: fixed before anybody sits
    */

@@ -17,6 +17,7 @@ from osteria.server import opening
 from osteria.server.house import House
 from osteria.server.http.call import Call
 from osteria.server.obey import obey
+from osteria.server.people.codes import read_code
 from osteria.server.people.names import clean_name
 from osteria.server.tables import commands, frames, past
 from osteria.server.tables.live import Live
@@ -44,6 +45,16 @@ async def house(call: Call) -> shapes.HouseInfo:
     faces = [face for game in rules for face in game.option_words.get("faces", ())]
     kinds = dict.fromkeys(kind for game in rules for kind in game.seat_words)
     return shapes.HouseInfo(VERSION, games, list(words.PHRASES), faces, list(kinds))
+
+
+async def code(call: Call) -> shapes.Found:
+    """The table that a code leads to; who guesses soon has to wait."""
+    read = read_code(call.request.path_params["code"])
+    found = await call.house.find(read) if read else None
+    if found is None:
+        call.limits.count_guess(call.address)
+        raise Refusal("code.unknown")
+    return shapes.Found(found.table.id)
 
 
 async def lobby(call: Call) -> shapes.Lobby:
@@ -276,7 +287,7 @@ async def deal(call: Call) -> shapes.Deal:
 HANDLERS: dict[str, Callable[[Call], Awaitable[Any]]] = {
     function.__name__: function
     for function in (
-        house, lobby, create, mine, qr, table, sit, name, leave, rotate, hands, kind, random, seat, start, moves, say, play_on,
-        back, rematch, replay, chances, transcript, deal,
+        house, code, lobby, create, mine, qr, table, sit, name, leave, rotate, hands, kind, random, seat, start, moves, say,
+        play_on, back, rematch, replay, chances, transcript, deal,
     )
 }  # fmt: skip

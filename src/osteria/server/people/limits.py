@@ -14,6 +14,8 @@ from osteria.server.wire.refusal import Refusal
 
 MOST_REMEMBERED = 50_000
 """Addresses whose use is remembered; then those that have been quiet are forgotten."""
+GUESSES = "10 per 10 minutes"
+"""Codes that lead nowhere."""
 HELLO, CONTROL, REQUEST = 3.0, 0.2, 0.2
 """Costs, in plain calls of the API: a line that is opened, a ping of the WebSocket, any request at all (a call costs more)."""
 
@@ -85,6 +87,7 @@ class Limits:
         self._sockets: Counter[str] = Counter()
         self._waits: Counter[str] = Counter()
         self._banned: dict[str, float] = {}
+        self._guesses = Bucket(GUESSES)
 
     def count(self, address: str, cost: float = 1.0) -> None:
         """Counts a request or a message; refuses one too many."""
@@ -96,6 +99,10 @@ class Limits:
     def count_table(self, address: str) -> None:
         """Counts a new table; refuses one too many."""
         _refuse_after(self._new_tables.take(person_behind(address), 1.0))
+
+    def count_guess(self, address: str) -> None:
+        """Counts a code that leads nowhere; refuses one too many."""
+        _refuse_after(self._guesses.take(person_behind(address), 1.0))
 
     def ban(self, banned: dict[str, float]) -> None:
         """Who is refused everything, until when (seconds since 1970)."""

@@ -62,6 +62,8 @@ class Opened(_Change, frozen=True, tag="opened"):
     before: str | None = None
     law: int = 1
     """The version of the law by which the house played when the table was made; the first one was not written."""
+    digits: int = 0
+    """Of the code that leads to it; none where every seat was taken at once."""
 
 
 class Sat(_Change, frozen=True, tag="sat"):

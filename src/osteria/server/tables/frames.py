@@ -30,6 +30,7 @@ def table_info(table: Table) -> TableInfo:
         commitment=table.commitment,
         winners=list(outcome.winners) if outcome else [],
         rematch=table.rematch,
+        code=table.code,
         again=list(table.again),
         hands=table.hands,
         unreadable=table.unreadable,

@@ -12,6 +12,7 @@ from osteria.core.game import Game, Options
 from osteria.games import game as game_of
 from osteria.play.match import Match
 from osteria.play.transcript import VERSION
+from osteria.server.people.codes import code_of
 from osteria.server.tables import changes, fair
 from osteria.server.tables.changes import CHANCE, HOUSE, Row, read_change
 from osteria.server.tables.clocks import Clocks
@@ -83,6 +84,7 @@ class Table:
         self.game, self.players = opened.game, opened.players
         self.settings: Settings = opened.settings
         self.seed = bytes.fromhex(opened.seed)
+        self._digits = opened.digits
         self.before = opened.before
         self.host = opened.host
         self.law = opened.law
@@ -113,6 +115,12 @@ class Table:
     def deal_seed(self) -> bytes:
         """What the game is dealt from: the house's bytes, and with them those that seats added after its commitment."""
         return fair.deal_seed(self.seed, [seat.random for seat in self.seats], self.id)
+
+    @property
+    def code(self) -> str:
+        """What leads to it while it waits and a chair is free for anybody; else nothing."""
+        is_free = any(seat.kind == "open" and not seat.reserved for seat in self.seats)
+        return code_of(self.id, self._digits) if self._digits and self.status == "waiting" and is_free else ""
 
     @property
     def frame(self) -> int:

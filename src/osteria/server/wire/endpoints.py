@@ -7,6 +7,7 @@ from osteria.server.wire import shapes
 
 Schema = dict[str, Any]
 TABLE: dict[str, Schema] = {"table": {"type": "string", "pattern": "^[a-z2-9]{12}$"}}
+CODE: dict[str, Schema] = {"code": {"type": "string", "pattern": "^[A-Za-z]{2,12}[ -]?[0-9]{2,6}$"}}
 SEAT: dict[str, Schema] = {"seat": {"type": "integer", "minimum": 0, "maximum": 7}}
 WAIT: dict[str, Schema] = {
     "after": {"type": "integer", "minimum": 0, "maximum": 10_000_000, "description": "wait for a frame after this one"},
@@ -40,6 +41,9 @@ T = "/api/tables/{table}"
 
 ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("house", "GET", "/api/house", "What this house plays", shapes.HouseInfo),
+    Endpoint(
+        "code", "GET", "/api/codes/{code}", "The table that a code leads to", shapes.Found, parameters=CODE, cost=2.0
+    ),
     Endpoint("lobby", "GET", "/api/tables", "Listed tables", shapes.Lobby, cost=2.0),
     Endpoint("create", "POST", "/api/tables", "Make a table", shapes.Seated, shapes.NewTable, cost=5.0),
     Endpoint(

@@ -127,6 +127,7 @@ class TableInfo(Shape, frozen=True):
     ]
     winners: Annotated[list[SeatNumber], Meta(description="when the game is over")] = []
     rematch: Annotated[TableId, Meta(description="the table where these people play again")] | None = None
+    code: Annotated[str, Meta(description="while a chair is free: a word and digits that lead here")] = ""
     again: Annotated[list[SeatNumber], Meta(description="who said yes to playing again, the first to ask first")] = []
     hands: Annotated[
         Hands, Meta(description="open: spectators see every hand; proposed: once every person agrees, before the start")

@@ -16,6 +16,7 @@ _SAID: dict[ErrorKey, tuple[int, str]] = {
     "link.used": (410, "Somebody has taken up this invitation."),
     "link.removed": (410, "This seat was taken away."),
     "table.unknown": (404, "There is no such table."),
+    "code.unknown": (404, "No table with a free chair has this code."),
     "table.closed": (410, "Everybody left this table before the game began."),
     "table.started": (409, "The game has begun."),
     "table.waiting": (409, "The game has not begun."),

@@ -178,6 +178,12 @@ class Summary(Shape, frozen=True):
     you: You | None = None
 
 
+class Found(Shape, frozen=True):
+    """The table that a code leads to."""
+
+    table: TableId
+
+
 class Lobby(Shape, frozen=True):
     """Listed tables: waiting ones first, then those that may be watched."""
 

@@ -29,6 +29,7 @@ ErrorKey = Literal[
     "link.used",  # the invitation was taken up by somebody
     "link.removed",  # the host or the table took the seat away
     "table.unknown",
+    "code.unknown",  # no table with a free chair has this code
     "table.closed",  # everybody left before it began
     "table.started",  # too late: the game has begun
     "table.waiting",  # too early: the game has not begun
