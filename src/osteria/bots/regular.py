@@ -9,10 +9,10 @@ NOVICE_MEMORY = 0.3
 
 
 class Regular(RulesOfThumb):
-    """Plays by the rules of thumb that a game's hints have.
+    """Foresees what the oven will make of its orders; in Roll for Soles weighs what a roll may bring and cost.
 
     Args:
-        memory: the share of what is hidden by and by that it remembers, about; 1 is all.
+        memory: the share of the oven that it remembers, about; 1 is all (see `osteria.bots.pizzeria.memory`).
         seed: with the same seed and the same view it makes the same choice.
     """
 
@@ -21,7 +21,7 @@ class Regular(RulesOfThumb):
 
 
 class Novice(RulesOfThumb):
-    """The same rules of thumb with a short memory and simpler ideas.
+    """The same rules of thumb with a short memory; in Roll for Soles a fixed idea of what is enough.
 
     Args:
         memory: the share of the oven that it remembers, about.

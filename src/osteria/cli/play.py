@@ -23,7 +23,7 @@ def play(
     Parameters
     ----------
     game
-        The name of a game.
+        mamma-mia, sole-mio, grande or roll-for-soles.
     browser
         Open the browser.
     port

@@ -38,7 +38,7 @@ def simulate(
     Parameters
     ----------
     game
-        The name of a game.
+        mamma-mia, sole-mio, grande or roll-for-soles.
     players
         Seats at each table.
     games

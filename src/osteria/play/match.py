@@ -115,9 +115,7 @@ class Match:
         return Question(self._game, duplicate(self._stepper.states), self._stepper.ask, self._moves)
 
     def _move(self, actions: tuple[int, ...]) -> Move:
-        at = self._stepper
-        # SPEED: nearly every move was said before; a Question for each costs a tenth of a match.
-        return self._moves.get((at.ask, actions)) or Question(self._game, at.states, at.ask, self._moves).move(actions)
+        return Question(self._game, self._stepper.states, self._stepper.ask, self._moves).move(actions)
 
     # ----------------------------------------------------------------------------------------------------- playing
 

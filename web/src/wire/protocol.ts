@@ -182,24 +182,9 @@ export interface GameInfo {
    * levels, weakest first
    */
   bots: string[];
-  /**
-   * the name as people write it
-   */
-  called?: string;
   fewest: number;
-  /**
-   * a game's name; `GET /api/house` lists those that are played
-   */
-  game: string;
+  game: "grande" | "mamma-mia" | "roll-for-soles" | "sole-mio";
   most: number;
-  /**
-   * what a plain table says, by language and key: ask.X, move.X, zone.X, event.X
-   */
-  words?: {
-    [k: string]: {
-      [k: string]: string;
-    };
-  };
 }
 /**
  * The table that a code leads to.
@@ -250,10 +235,7 @@ export interface TableInfo {
    * seconds since 1970
    */
   created: number;
-  /**
-   * a game's name; `GET /api/house` lists those that are played
-   */
-  game: string;
+  game: "grande" | "mamma-mia" | "roll-for-soles" | "sole-mio";
   /**
    * open: spectators see every hand; proposed: once every person agrees, before the start
    */
@@ -336,7 +318,7 @@ export interface Settings {
   away?: number;
   clock?: Clock | null;
   /**
-   * games with such dice: the six faces of a die
+   * Roll for Soles: the six faces of a die
    *
    * @minItems 6
    * @maxItems 6
@@ -398,10 +380,7 @@ export interface You {
  * A table to be made. Seats, clockwise; their number is the number of players.
  */
 export interface NewTable {
-  /**
-   * a game's name; `GET /api/house` lists those that are played
-   */
-  game: string;
+  game: "grande" | "mamma-mia" | "roll-for-soles" | "sole-mio";
   name?: string;
   /**
    * @minItems 2

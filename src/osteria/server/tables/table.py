@@ -2,13 +2,12 @@
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 
 import msgspec
 
 import osteria
 from osteria.core.events import Event
-from osteria.core.game import Game, Options
 from osteria.games import game as game_of
 from osteria.play.match import Match
 from osteria.play.transcript import VERSION
@@ -147,9 +146,9 @@ class Table:
         return "open" if all(self.seats[number].agrees for number in self.people) else "proposed"
 
     @property
-    def options(self) -> Options:
+    def options(self) -> osteria.Options:
         """What changes the rules at this table."""
-        return options_of(game_of(self.game), self.settings)
+        return osteria.Options(faces=self.settings.faces)
 
     @property
     def own_kinds(self) -> list[str]:
@@ -317,11 +316,6 @@ class Table:
 
     def _close(self, _change: changes.Closed, _at: float) -> None:
         self.status = "closed"
-
-
-def options_of(rules: Game, settings: Settings) -> Options:
-    """The options of a game among the settings of a table; the rest is of other games."""
-    return rules.options({field.name: getattr(settings, field.name) for field in fields(rules.options_type)})
 
 
 class LogError(Exception):

@@ -1,10 +1,8 @@
 """The message keys that travel on the wire: clients turn them into sentences, in whatever language they speak."""
 
-from typing import Annotated, Literal, get_args
+from typing import Literal, get_args
 
-from msgspec import Meta
-
-Game = Annotated[str, Meta(max_length=60, description="a game's name; `GET /api/house` lists those that are played")]
+Game = Literal["mamma-mia", "sole-mio", "grande", "roll-for-soles"]
 Memory = Literal["authentic", "assisted"]
 Status = Literal["waiting", "playing", "over", "closed"]
 SeatKind = Literal["open", "person", "bot"]
@@ -60,5 +58,14 @@ ErrorKey = Literal[
     "house.trouble",
 ]  # fmt: skip
 
+GAMES: tuple[str, ...] = get_args(Game)
 PHRASES: tuple[str, ...] = get_args(Phrase)
 ERRORS: tuple[str, ...] = get_args(ErrorKey)
+PLAYERS: dict[str, tuple[int, int]] = {
+    "mamma-mia": (2, 5),
+    "sole-mio": (2, 5),
+    "grande": (2, 5),
+    "roll-for-soles": (2, 8),
+}
+KINDS: tuple[str, ...] = ("olive", "pepper", "mushroom", "salami", "pineapple")
+FACES: tuple[str, ...] = ("1", "2", "hook", "double", "water")
