@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from hashlib import blake2b
 from typing import Any, Protocol
 
@@ -42,6 +43,11 @@ class Asked:
         return self
 
 
+def rank_of(key: bytes, *words: Hashable) -> int:
+    """The number that a key gives to some words."""
+    return int.from_bytes(blake2b(repr(words).encode(), digest_size=8, key=key).digest(), "little")
+
+
 class Seeded:
     """Chance as a seed has it: a rank for every physical card in every shuffle, and the dice of every roll.
 
@@ -55,14 +61,16 @@ class Seeded:
 
     def rank(self, *words: Hashable) -> int:
         """The number that the seed gives to these words."""
-        return int.from_bytes(blake2b(repr(words).encode(), digest_size=8, key=self.key).digest(), "little")
+        return rank_of(self.key, *words)
 
     def draw(self, game: Game, states: Table) -> int | None:
         """The next entry of the deck that lies there."""
         s = states[0]
         stack = game.stack(s)
         if stack not in self.decks:
-            self.decks[stack] = game.deck(s, self.rank)
+            self.decks[stack] = game.deck(
+                s, partial(rank_of, self.key)
+            )  # a deck that held this object would hang in a cycle
         number = self.taken.get(stack, 0)
         self.taken[stack] = number + 1
         return game.drawn(s, self.decks[stack][number])

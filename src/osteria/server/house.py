@@ -42,6 +42,8 @@ SWEEP_SECONDS = 1.0
 PRESENCE_SECONDS = 10.0
 PULSE_SECONDS = 5.0
 """How often the house notes that it is open: after a crash, absence is measured from there."""
+DONE_SECONDS = 60.0
+"""How long a finished table stays in memory that nobody looks at."""
 RETRY_SECONDS = 0.5
 AT_ONCE = 8
 """Tables that are read from the database at the same time when news may have been missed."""
@@ -432,9 +434,11 @@ class House:
             await self._write((), None, entries)
 
     def _forget_idle(self) -> None:
-        oldest = time.monotonic() - self.config.idle
+        now = time.monotonic()
         for live in list(self._lives.values()):
-            if not live.lines and live.last_used < oldest and not live.turns.is_taken:
+            is_done = live.table.status in ("over", "closed")
+            idle = min(self.config.idle, DONE_SECONDS) if is_done else self.config.idle
+            if not live.lines and now - live.last_used > idle and not live.turns.is_taken:
                 self._drop(live)
 
     def reload(self, table_id: str) -> None:

@@ -93,6 +93,7 @@ class GuardedProtocol(HttpToolsProtocol):
         """The connection ended."""
         self._leave()
         super().connection_lost(exc)
+        self._let_go()
 
     def handle_websocket_upgrade(self) -> None:
         """A WebSocket counts itself, and as a connection until it ends."""
@@ -103,6 +104,11 @@ class GuardedProtocol(HttpToolsProtocol):
             socket.left = lambda: self.doorway.leave(who)
         elif who is not None:
             self.doorway.leave(who)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """SPEED: the parser and this object hold each other; nobody else would ever free them but a collection."""
+        self.parser = None  # type: ignore[assignment]
 
     def _stop_waiting(self) -> None:
         if self._patience is not None:

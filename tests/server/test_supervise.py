@@ -1,0 +1,98 @@
+"""Background work that ends is begun again, logged, and seen; no cycles are left behind by lines, tables and moves."""
+
+import asyncio
+import gc
+import time
+from collections import Counter
+
+from playkit import ME, finish, line, make
+
+from osteria.server.lines.wire import AsgiWire
+from osteria.server.supervise import Supervisor
+
+
+def test_work_that_dies_is_logged_begun_again_and_seen_meanwhile(capsys):
+    begun = []
+
+    async def work():
+        begun.append(1)
+        if len(begun) < 3:
+            raise ValueError("this work dies")
+        await asyncio.Event().wait()
+
+    async def run():
+        supervisor, seen_down = Supervisor(), False
+        supervisor.keep("sweeper", work)
+        for _ in range(300):
+            await asyncio.sleep(0.01)
+            seen_down = seen_down or supervisor.down == ["sweeper"]
+            if len(begun) == 3 and not supervisor.down:
+                break
+        await supervisor.stop()
+        return seen_down
+
+    assert asyncio.run(run())
+    assert len(begun) == 3
+    logged = capsys.readouterr()
+    assert "this work dies" in logged.out + logged.err
+
+
+def test_work_that_returns_is_begun_again_too():
+    begun = []
+
+    async def run():
+        supervisor = Supervisor()
+
+        async def work():
+            begun.append(1)
+
+        supervisor.keep("journal", work)
+        await asyncio.sleep(0.5)
+        await supervisor.stop()
+
+    asyncio.run(run())
+    assert len(begun) > 1
+
+
+def test_a_sweeper_that_fails_once_goes_on_and_readiness_tells(client, monkeypatch):
+    house = client.app.state.house
+    failed = []
+
+    async def fails_once():
+        if not failed:
+            failed.append(1)
+            raise ConnectionResetError("another operation is in progress")
+
+    monkeypatch.setattr("osteria.server.house.SWEEP_SECONDS", 0.02)
+    monkeypatch.setattr(house, "_write_books", fails_once)
+    until, statuses = time.monotonic() + 15, set()
+    while time.monotonic() < until and statuses != {200, 503}:
+        statuses.add(client.get("/readyz").status_code)
+    assert failed
+    assert statuses == {200, 503}
+    time.sleep(0.5)
+    assert client.get("/readyz").status_code == 200
+
+
+def test_lines_tables_and_moves_leave_no_cycles_behind(client):
+    made = make(client, ME, ME)
+    finish(client, made)
+    gc.collect()
+    gc.disable()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        made = make(client, ME, ME)
+        for seat in (0, 1):
+            with line(client, made, seat):
+                pass
+        finish(client, made)
+        client.portal.call(client.app.state.house.reload, made["table"])
+        gc.garbage.clear()
+        gc.collect()
+        ours = [type(found) for found in gc.garbage if type(found).__module__.startswith("osteria")]
+        left = Counter(kind.__name__ for kind in ours if kind is not AsgiWire)  # only these tests use that one
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
+    assert not left, left
