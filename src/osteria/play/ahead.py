@@ -43,7 +43,7 @@ class Ahead:
         return None if after is None else self._meet(after)
 
     def _meet(self, question: Question) -> Node:
-        key = question.states.tobytes()
+        key = question.key
         if key not in self.places:
             self.places[key] = Node(question, question.options())
             self.nodes.append(self.places[key])

@@ -12,7 +12,7 @@ from osteria.core.decision import CHANCE, Decision, Move, Outcome
 from osteria.core.errors import IllegalMove, MalformedMove, OsteriaError
 from osteria.core.events import Event, Row
 from osteria.core.game import Game, Options, Zones
-from osteria.core.schema import Table, duplicate
+from osteria.core.schema import Table
 from osteria.games import game as game_of
 from osteria.play.ahead import tables
 from osteria.play.fate import Asked, Drawn, Fate, Seeded
@@ -48,6 +48,7 @@ class Match:
         self._moves: Said = {}
         self._names = game.names(states[0])
         self._decision: Any = NO_DECISION
+        self._question: Question | None = None
         game.kernels.hurry()
 
     # ------------------------------------------------------------------------------------------------ what is asked
@@ -108,11 +109,14 @@ class Match:
         at = self._stepper
         if at.is_over or at.is_closing:
             return None
-        return self._question().decision()
+        self._question = Question(self._game, at.states, at.ask, self._moves)
+        return self._question.decision()
 
-    def _question(self) -> Question:
-        """What is asked now, with a table of its own."""
-        return Question(self._game, duplicate(self._stepper.states), self._stepper.ask, self._moves)
+    def _move_on(self) -> None:
+        """The table is about to change, or has: what was asked keeps what it was."""
+        if self._question is not None:
+            self._question.leave()
+        self._question, self._decision = None, NO_DECISION
 
     def _move(self, actions: tuple[int, ...]) -> Move:
         return Question(self._game, self._stepper.states, self._stepper.ask, self._moves).move(actions)
@@ -152,10 +156,10 @@ class Match:
 
     def _make(self, move: Move) -> None:
         at = self._stepper
-        self._past.append(Past(at.seat, at.ask, move))
+        self._past.append(Past(int(at.states[0]["seat"]), at.ask, move))
         for action in move.actions:
             self._rows += at.act(action)
-        self._decision = NO_DECISION
+        self._move_on()
 
     def follow(self, action: int) -> None:
         """Apply one small action that is known to be legal; a half-made move is finished by later ones."""
@@ -166,27 +170,33 @@ class Match:
             self._recalls = {}
         self._past.append(Past(at.seat, at.ask, self._move(actions)))
         self._rows += at.act(action)
-        self._decision = NO_DECISION
+        self._move_on()
         self.close_rounds()
 
     def run_on(self) -> None:
         """Close rounds, and let fate answer for chance, until a person is asked or the game is over."""
-        self.close_rounds()
-        while self.draw():
+        at, closing, chance_asks = self._stepper, self._game.close[0], self._game.chance_asks
+        # SPEED: the common case, nothing to close and nobody to draw for, takes two comparisons.
+        if at.ask == closing:
             self.close_rounds()
+        while at.ask in chance_asks and self.draw():
+            if at.ask == closing:
+                self.close_rounds()
 
     def draw(self) -> bool:
         """Let fate answer for chance once; whether it was asked and had an answer."""
-        action = self._stepper.draw() if self._stepper.is_chance else None
-        if action is not None:
-            self._make(self._move((action,)))
-        return action is not None
+        at = self._stepper
+        action = at.draw() if at.ask in self._game.chance_asks else None
+        if action is None:
+            return False
+        self._make(self._move((action,)))
+        return True
 
     def close_rounds(self) -> None:
         """Close the round that has ended, and those that end with it."""
         if self._stepper.is_closing:
             self._rows += self._stepper.close_rounds()
-            self._decision = NO_DECISION
+            self._move_on()
 
     def told(self, rows: Sequence[Row]) -> None:
         """Add what was told before the first move: a scenario's position is played on to its first question."""
@@ -249,7 +259,8 @@ class Match:
         words: dict[str, Any] = {"seat": seat, "ask": decision.ask}
         if mine is None:
             return lambda: words
-        question = self._question()
+        question = self._question
+        assert question is not None
         return lambda: (
             words | {"options": [str(move) for move in mine.options], "clause": mine.clause} | tables(question)
         )
@@ -305,7 +316,7 @@ class Match:
         twin = object.__new__(Match)
         twin.__dict__ |= self.__dict__
         twin._stepper, twin._past, twin._rows = self._stepper.copy(), self._past.copy(), self._rows.copy()
-        twin._decision = NO_DECISION
+        twin._question, twin._decision = None, NO_DECISION
         twin._recalls = {seat: recall.copy() for seat, recall in self._recalls.items()}
         return twin
 

@@ -14,12 +14,33 @@ Said = dict[tuple[int, tuple[int, ...]], Move]
 
 
 class Question:
-    """A position at which somebody is asked. It has a table of its own, so it stays what it was when a match moves on."""
+    """A position at which somebody is asked. It stays what it was when a match moves on.
 
-    __slots__ = ("_said", "ask", "game", "states")
+    SPEED: until then it looks at the table of the match; of its own it has only the bytes, and a table once it needs one.
+    """
+
+    __slots__ = ("_bytes", "_said", "_table", "ask", "game")
 
     def __init__(self, game: Game, states: Table, ask: int, said: Said) -> None:
-        self.game, self.states, self.ask, self._said = game, states, ask, said
+        self.game, self.ask, self._said = game, ask, said
+        self._table: Table | None = states
+        self._bytes = states.tobytes()
+
+    @property
+    def states(self) -> Table:
+        """The table, an array of one record; not to be written."""
+        if self._table is None:
+            self._table = np.frombuffer(bytearray(self._bytes), self.game.record)
+        return self._table
+
+    @property
+    def key(self) -> bytes:
+        """Equal where the tables are."""
+        return self._bytes
+
+    def leave(self) -> None:
+        """The match moves on: from now on the table is not that of the match."""
+        self._table = None
 
     @property
     def word(self) -> str:
