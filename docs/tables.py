@@ -12,7 +12,9 @@ from osteria.envs.layout import layout_of
 from osteria.games import game
 from osteria.games.pizzeria import actions as pizza
 from osteria.games.pizzeria.cards import CARDS, KINDS, MOST_PLAYERS, ORDERS
+from osteria.games.pizzeria.order_table import BY_NAME
 from osteria.games.roll_for_soles import record as soles
+from osteria.terminal.pizzeria.orders import wants
 
 PIZZA = {
     "PLAY": "play: 20 ids a kind; no double and 1 to 7 singles, 1 double and 0 to 6 singles, 2 doubles and 0 to 5",
@@ -67,6 +69,16 @@ def action_table(words: dict[str, str], module: object, end: int) -> str:
         for (first, after), meaning in zip(pairwise([*starts, end]), words.values(), strict=True)
     ]
     return "\n".join(["| first id | last id | what it means |", "|---|---|---|", *rows])
+
+
+def order_table() -> str:
+    """One row an order."""
+    rows = [
+        f"| `{name}` | {wants(name, 'own')} | {row.clause} | {'yes' if row.help else 'no'} | {'yes' if row.series else 'no'} |"
+        for name, row in BY_NAME.items()
+    ]
+    head = ["| order | asks for | clause | help (SM, GR) | series |", "|---|---|---|---|---|"]
+    return "\n".join([*head, *rows])
 
 
 # --- what a view holds and what is asked, found by playing -----------------------------------------------------------
@@ -144,6 +156,7 @@ MAKERS = {
     "observations: pizza": lambda: observation_table("grande"),
     "observations: soles": lambda: observation_table("roll-for-soles"),
     "actions: pizza": lambda: action_table(PIZZA, pizza, pizza.ACTIONS),
+    "orders: pizza": order_table,
     "actions: soles": lambda: action_table(SOLES, soles, soles.ACTIONS),
     **{f"view: {name}": partial(view_table, name) for name in ("sole-mio", "roll-for-soles")},
     **{f"asks: {name}": partial(ask_table, name) for name in ("mamma-mia", "sole-mio", "grande", "roll-for-soles")},

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree import ElementTree
 
+import mutants
 from environment import ROOT, SYSTEM_PACKAGES, VENV, WEB, compile_kernels, missing_system_packages, surroundings
 
 SHARED_SCENARIOS = ROOT.parent / "shared" / "scenarios"
@@ -193,6 +194,8 @@ PARTS = {
 
 def main(words: list[str]) -> int:
     """Run the parts that were named, or all of them."""
+    if "--mutants" in words:
+        return mutants.main([word for word in words if word != "--mutants"])
     options, names = (
         {word for word in words if word.startswith("-")},
         [word for word in words if not word.startswith("-")],
@@ -204,7 +207,7 @@ def main(words: list[str]) -> int:
         print(f"osteria: ./test does not know {unknown[0]}; its parts are {', '.join(PARTS)}.", file=sys.stderr)
         return 2
     if options & {"--help", "-h", "--list"}:
-        print(f"./test [--setup | --long] [PART...]\nparts: {' '.join(PARTS)}")
+        print(f"./test [--setup | --long | --mutants] [PART...]\nparts: {' '.join(PARTS)}")
         return 0
     if "--setup" in options:
         return set_up_only()

@@ -36,7 +36,8 @@ def free_port() -> int:
 class House:
     """`osteria serve`, always on the same port and with the same data."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **surroundings: str) -> None:
+        self._surroundings = surroundings
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._folder = folder
@@ -46,7 +47,9 @@ class House:
         """Starts it and waits until it answers."""
         command = [sys.executable, "-m", "osteria.cli", "serve", "--port", str(self.port), "--data", str(self._folder)]
         with (self._folder / "log.txt").open("a") as log:
-            self._process = subprocess.Popen(command, env={**os.environ, **SETTINGS}, stdout=log, stderr=log)
+            self._process = subprocess.Popen(
+                command, env={**os.environ, **SETTINGS, **self._surroundings}, stdout=log, stderr=log
+            )
         until = time.monotonic() + 90
         while time.monotonic() < until:
             with contextlib.suppress(OSError):

@@ -66,6 +66,13 @@ def test_a_view_that_shows_a_hidden_card_fails_the_suite(monkeypatch: pytest.Mon
         check_no_leaks("sole-mio", 3, 2_000, seed=5)
 
 
+def test_what_follows_a_move_may_not_depend_on_hidden_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here a turn is foretold to go on only where the supply has an even number of olives: that is found."""
+    monkeypatch.setattr(type(game("sole-mio")), "goes_on", lambda _, before, after: after["supply"][0] % 2 == 0)
+    with pytest.raises(AssertionError, match="another question, or another one after it"):
+        check_no_leaks("sole-mio", 3, 2_000, seed=5)
+
+
 @pytest.mark.parametrize("name", ["mamma-mia", "sole-mio", "grande"])
 def test_nobody_can_tell_them_apart_after_the_end_either(name: str) -> None:
     """MM-17, SM-13: everybody has counted out what breaks ties by then."""

@@ -11,9 +11,11 @@ from typing import Any, cast
 
 from osteria.bots.bot import Bot
 from osteria.core.errors import OsteriaError
+from osteria.games import game as game_of
 
 BUILT_IN = {
     "random": "osteria.bots.random_bot:RandomBot",
+    "search": "osteria.bots.search_bot:SearchBot",
     "novice": "osteria.bots.regular:Novice",
     "regular": "osteria.bots.regular:Regular",
     "expert": "osteria.bots.expert:Expert",
@@ -21,6 +23,7 @@ BUILT_IN = {
 }
 NAMES = tuple(BUILT_IN)
 """The built-in bots, weakest first; `optimal` plays Roll for Soles only."""
+BY_HINTS = ("novice", "regular", "expert")
 GROUP = "osteria.bots"
 SETTING = re.compile(r"\s*\w+\s*=")
 
@@ -55,6 +58,13 @@ def _built(word: str, build: Callable[..., Any], settings: Mapping[str, Any]) ->
     if not callable(getattr(made, "choose", None)):
         raise OsteriaError(f"The bot “{word}” has no method choose(decision, view, clock).")
     return cast(Bot, made)
+
+
+def can_play(name: str, game: str) -> bool:
+    """Whether a bot knows enough of a game: built-in rules of thumb need hints, `optimal` a solution."""
+    if name == "optimal":
+        return game_of(game).solved
+    return name not in BY_HINTS or bool(game_of(game).hints)
 
 
 def known() -> tuple[str, ...]:

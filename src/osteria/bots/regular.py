@@ -9,10 +9,10 @@ NOVICE_MEMORY = 0.3
 
 
 class Regular(RulesOfThumb):
-    """Foresees what the oven will make of its orders; in Roll for Soles weighs what a roll may bring and cost.
+    """Plays by the rules of thumb that a game's hints have.
 
     Args:
-        memory: the share of the oven that it remembers, about; 1 is all (see `osteria.bots.pizzeria.memory`).
+        memory: the share of what is hidden by and by that it remembers, about; 1 is all.
         seed: with the same seed and the same view it makes the same choice.
     """
 
@@ -21,7 +21,7 @@ class Regular(RulesOfThumb):
 
 
 class Novice(RulesOfThumb):
-    """The same rules of thumb with a short memory; in Roll for Soles a fixed idea of what is enough.
+    """The same rules of thumb with a short memory and simpler ideas.
 
     Args:
         memory: the share of the oven that it remembers, about.

@@ -143,7 +143,7 @@ def build_app(chosen: str) -> App:
 
     app = App(
         name="osteria",
-        help="Mamma Mia!, Sole Mio!, Mamma Mia! Grande and Roll for Soles, by the book.",
+        help="Table games, by the book: in the browser, in the terminal, and by the billion.",
         help_epilogue=None
         if exists(chosen)
         else "`osteria` alone plays. `osteria COMMAND --help` tells more about a command.",

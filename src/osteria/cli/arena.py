@@ -38,7 +38,7 @@ def arena(
     Parameters
     ----------
     game
-        mamma-mia, sole-mio, grande or roll-for-soles.
+        The name of a game.
     bots
         Two names or more, with a comma between them: random, novice, regular, expert, optimal, an installed bot, or
         package.module:Class; with settings, such as expert:playouts=200 or novice:memory=0.5. With fewer names than

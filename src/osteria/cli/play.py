@@ -23,7 +23,7 @@ def play(
     Parameters
     ----------
     game
-        mamma-mia, sole-mio, grande or roll-for-soles.
+        The name of a game.
     browser
         Open the browser.
     port

@@ -33,7 +33,7 @@ def rules(game: str, clause: str | None = None, *, language: str = law.LANGUAGES
     Parameters
     ----------
     game
-        mamma-mia, sole-mio, grande or roll-for-soles.
+        The name of a game.
     clause
         The id of a clause, such as C-3. Left out: all clauses that hold in the game.
     language

@@ -38,7 +38,7 @@ def simulate(
     Parameters
     ----------
     game
-        mamma-mia, sole-mio, grande or roll-for-soles.
+        The name of a game.
     players
         Seats at each table.
     games

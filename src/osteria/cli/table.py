@@ -28,7 +28,7 @@ def table(
     Parameters
     ----------
     game
-        mamma-mia, sole-mio, grande or roll-for-soles; left out, you are asked.
+        The name of a game; left out, you are asked.
     players
         How many play, you included.
     seat
@@ -36,14 +36,14 @@ def table(
     own
         Your own kind in the pizza games, such as salami; left out, the first kinds of the list are played.
     bots
-        random, novice, regular (the usual one), expert or optimal (Roll for Soles): one for all the other seats, or one
+        random, novice, regular (the usual one), expert, optimal or search: one for all the other seats, or one
         for each with commas between, clockwise from your left.
     memory
         authentic: you see what lies on the table now. assisted: what has passed is counted for you too.
     seed
         The same number gives the same deal.
     faces
-        The six faces of the dice of Roll for Soles, such as 1,1,2,hook,double,water.
+        The six faces of the dice, where a game has such an option: 1,1,2,hook,double,water.
     pace
         About how many seconds a bot takes to answer.
     transcript

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from osteria.core.errors import IllegalMove
+from osteria.core.winning import is_ahead, shared
 
 CHANCE = -1
 """The seat that deals cards and rolls dice."""
@@ -45,21 +46,28 @@ class Decision:
         weights: for chance, how many equally likely outcomes each option stands for; else None.
     """
 
-    __slots__ = ("_follow", "_list", "_options", "_weigh", "_weights", "ask", "clause", "seat")
+    __slots__ = ("_clause", "_follow", "_list", "_options", "_weigh", "_weights", "ask", "seat")
 
     def __init__(
         self,
         seat: int,
         ask: str,
-        clause: str,
+        clause: str | Callable[[], str],
         options: Callable[[], tuple[Move, ...]],
         weights: Callable[[tuple[Move, ...]], tuple[int, ...]] | None = None,
         follow: Callable[[Move], Decision | None] | None = None,
     ) -> None:
-        self.seat, self.ask, self.clause = seat, ask, clause
+        self.seat, self.ask, self._clause = seat, ask, clause
         self._list, self._weigh, self._follow = options, weights, follow
         self._options: tuple[Move, ...] | None = None
         self._weights: tuple[int, ...] | None = None
+
+    @property
+    def clause(self) -> str:
+        """The id of the clause that asks."""
+        if not isinstance(self._clause, str):
+            self._clause = self._clause()
+        return self._clause
 
     @property
     def options(self) -> tuple[Move, ...]:
@@ -106,14 +114,14 @@ class Outcome:
 
     def share(self, seat: int) -> float:
         """G-7: a win shared by k seats is worth 1/k to each of them, for ratings and search."""
-        return 1 / len(self.winners) if seat in self.winners else 0.0
+        return shared(len(self.winners)) if seat in self.winners else 0.0
 
 
 def best_of(score: tuple[int, ...], tiebreak: tuple[int, ...]) -> Outcome:
     """G-7: most score wins, then most tie-break; who is still level shares the win."""
-    top = max(zip(score, tiebreak, strict=True))
-    winners = tuple(seat for seat, pair in enumerate(zip(score, tiebreak, strict=True)) if pair == top)
-    return Outcome(score, tiebreak, winners)
+    standings = tuple(zip(score, tiebreak, strict=True))
+    winners = [seat for seat, mine in enumerate(standings) if not any(is_ahead(*other, *mine) for other in standings)]
+    return Outcome(score, tiebreak, tuple(winners))
 
 
 Words = dict[str, Any]

@@ -83,7 +83,7 @@ class Folded:
         if whole not in self.view:
             return
         if not isinstance(self.view[whole], int | list | dict):
-            # A single thing, such as the Sole Mio! card: the view says who has it.
+            # A single thing, such as a card that somebody holds: the view says who has it.
             self.view[whole] = event["seat"] if change is put else None
             return
         inside, key = self._find(path)

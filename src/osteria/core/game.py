@@ -128,6 +128,12 @@ class Game(ABC):
     order_base: ClassVar[int] = 0
     """The action that deals card 0 of a seat's own stack."""
     options_type: ClassVar[type[Options]] = Options
+    option_words: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """What options are made of, by their names."""
+    seat_words: ClassVar[tuple[str, ...]] = ()
+    """What seats may be called, where people choose; else they are numbers."""
+    solved: ClassVar[bool] = False
+    """Whether the bot `optimal` knows this game."""
     hides: ClassVar[bool] = False
     """Whether anything is ever hidden from anybody."""
     sequence_length: ClassVar[int] = 0

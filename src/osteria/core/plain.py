@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 import numpy as np
 
 from osteria.core.errors import MalformedMove, OsteriaError, ScenarioError
+from osteria.core.events import EventType, Row, Words
 from osteria.core.game import Game, Options, Rank, Why, Zones
-from osteria.core.schema import State, Table, fields
+from osteria.core.schema import Seen, State, Table, fields
 
 NO_ZONE = ("ask", "players", "seat", "turn")
 """Fields of a record that are no zones, or are told by others."""
@@ -128,6 +129,25 @@ class PlainGame(Game):
         """One of the equally likely outcomes."""
         rules = self.kernels.rules
         return int(rules["chance_outcome"](s, int(entry) % int(rules["chance_total"](s))))
+
+
+def public_event(name: str, *fields: str, now: Mapping[str, Any] | None = None, clause: str = "") -> EventType:
+    """An event that everybody may know: what `tell` was given after its code, by these names.
+
+    Args:
+        name: of the event.
+        fields: the names of its numbers, the seat that it concerns first.
+        now: what zones are after it: a field's name, or what is always so there, by the zone (`points/{seat}` is a seat's).
+        clause: the id of the clause that it comes from.
+    """
+
+    def words(_table: Any, row: Row) -> Words:
+        said: Words = dict(zip(fields, row[1:], strict=False))
+        if now:
+            said["now"] = {zone.format_map(said): said.get(value, value) for zone, value in now.items()}
+        return said
+
+    return EventType(name, Seen.EVERYBODY, words, (clause,) if clause else ())
 
 
 def phrase(game: Game, key: str, language: str = "en", **values: Any) -> str:

@@ -2,7 +2,7 @@
 
 All of them speak the small action ids of a game (a move of several parts is one seat stepping several times), show honest
 information only, and give every seat its share of the win as the reward at the end (G-7: a win shared by k seats is worth
-1/k to each of them). Roll for Soles has no longest game: past `max_turns` turns an environment counts it as over with the
+1/k to each of them). Some games have no longest one: past `max_turns` turns an environment counts it as over with the
 supplies as they lie. That is a limit of the environment, not of the rules.
 """
 
@@ -38,7 +38,7 @@ def pettingzoo_env(
     """A PettingZoo AEC environment; needs the extra osteria[envs].
 
     Args:
-        game: "mamma-mia", "sole-mio", "grande" or "roll-for-soles".
+        game: its name, one of `osteria.games.names()`.
         players: how many seats; the agents are "seat_0", "seat_1", ...
         memory: "authentic" shows what lies visible now, "assisted" also what everybody once saw (G-8).
         form: "flat" for one vector, "structured" for a dictionary of arrays; both as `layout_of(game)` says.

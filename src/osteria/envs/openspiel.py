@@ -1,12 +1,12 @@
-"""OpenSpiel: importing this module registers the four games with `pyspiel`; needs the extra osteria[openspiel].
+"""OpenSpiel: importing this module registers every installed game with `pyspiel`; needs the extra osteria[openspiel].
 
-`osteria_mamma_mia`, `osteria_sole_mio`, `osteria_grande` and `osteria_roll_for_soles` take `players` (2) and `max_turns`
-(1000; past so many turns a game counts as over with the scores as they are, a limit of this environment), and what a table
-may choose about the rules, with / between its parts: `osteria_roll_for_soles(faces=1/2/2/hook/double/water)`. Chance nodes are
-explicit. The information state string is everything a seat has seen, in order. The information state tensor is the assisted
-observation of version 2 (with the oven card by card), then, where anything is hidden, every small action of the game so far as
-the seat saw it: nothing that a perfect memory knows is missing from it. `version=1` gives the tensor of Osteria 0.1, without
-either. The observation tensor is the authentic observation. Returns are shares of the win.
+A game is called `osteria_` and its name with underscores. It takes `players` (2) and `max_turns` (1000; past so many turns a
+game counts as over with the scores as they are, a limit of this environment), and what a table may choose about the rules, with /
+between its parts: `(faces=1/2/2/hook/double/water)`. Chance nodes are explicit. The information state string is everything a seat
+has seen, in order. The information state tensor is the assisted observation of version 2 (the oven card by card), then, where
+anything is hidden, every small action of the game so far as the seat saw it: nothing that a perfect memory knows is missing from
+it. `version=1` gives the tensor of Osteria 0.1, without either. The observation tensor is the authentic observation. Returns are
+shares of the win.
 
 `resample_from_infostate` is a Python method: OpenSpiel's Python ISMCTS calls it, its C++ bots cannot.
 """
@@ -30,10 +30,8 @@ from osteria.play.match import ASK, Match, new
 from osteria.play.trace import Trace
 from osteria.play.view import ASSISTED
 
-LONGEST_PIZZA = 5000
-"""BOUND: rounds end with their supplies; no pizza game comes near so many small actions."""
 ACTIONS_A_TURN = 40
-"""Turns of Roll for Soles are short, but no number is their longest; this one is never reached in practice."""
+"""Where a game has no longest one: turns are short, and this number is never reached in practice."""
 
 
 DEFAULTS = {"players": 2, "max_turns": MOST_TURNS, "version": 2}
@@ -201,7 +199,7 @@ class Observer:
 
 
 class OsteriaGame(pyspiel.Game):  # type: ignore[misc]
-    """One of the four games, with so many players."""
+    """One of the games, with so many players."""
 
     osteria_name = ""
     game_type: Any = None
@@ -212,7 +210,7 @@ class OsteriaGame(pyspiel.Game):  # type: ignore[misc]
         self.version = checked_version(int(chosen["version"]))
         self.options = options_of(self.osteria_name, chosen)
         rules.seats(int(chosen["players"]))
-        longest = LONGEST_PIZZA if rules.composed else max(1, self.max_turns) * ACTIONS_A_TURN
+        longest = rules.longest or max(1, self.max_turns) * ACTIONS_A_TURN
         info = pyspiel.GameInfo(
             num_distinct_actions=rules.actions,
             max_chance_outcomes=rules.actions,
@@ -264,7 +262,7 @@ def _type_of(name: str) -> Any:
         long_name=f"Osteria: {name}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-        # Roll for Soles hides nothing; called so all the same, for OpenSpiel's ISMCTS plays no other games.
+        # Also where nothing is hidden: OpenSpiel's ISMCTS plays no other games.
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.CONSTANT_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,

@@ -8,7 +8,7 @@ from osteria.games import names
 
 
 def id_of(game: str, version: int = 1) -> str:
-    """The environment's name: `osteria/SoleMio-v1` for sole-mio. The version is that of the observations."""
+    """The environment's name: `osteria/` and the words of its name. The version is that of the observations."""
     return f"osteria/{''.join(word.title() for word in game.split('-'))}-v{version}"
 
 

@@ -12,15 +12,17 @@ from osteria.core.errors import OsteriaError
 from osteria.core.game import Game
 
 GROUP = "osteria.games"
+FIRST = ("mamma-mia", "sole-mio", "grande", "roll-for-soles")
+"""The order in which games are listed; what comes from elsewhere follows by name."""
 CHECKOUT = Path(__file__).parents[3] / "pyproject.toml"
 
 
 @cache
 def registered() -> dict[str, EntryPoint]:
-    """The installed games by name: those of this distribution first, in its order, then the others by name."""
-    found = {point.name: point for point in sorted(entry_points(group=GROUP))}
-    ours = {point.name: point for point in _ours()}
-    return ours | {name: point for name, point in found.items() if name not in ours}
+    """The installed games by name; where a name is taken by this distribution, it is ours."""
+    found = {point.name: point for point in (*entry_points(group=GROUP), *_ours())}
+    listed = [*(name for name in FIRST if name in found), *sorted(set(found) - {*FIRST})]
+    return {name: found[name] for name in listed}
 
 
 def _ours() -> Iterator[EntryPoint]:

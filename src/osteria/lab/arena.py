@@ -81,7 +81,7 @@ def play_deal(task: tuple[Plan, int]) -> list[Game]:
 def _play(plan: Plan, deal: int, number: int, names: tuple[str, ...]) -> Game:
     bots = [_seat_bot(plan, deal, seat, name) for seat, name in enumerate(names)]
     seed = plan.seed_of("deal", deal)
-    if are_wordless(bots) and plan.options is None:
+    if are_wordless(bots, plan.game) and plan.options is None:
         outcome = play_wordless(plan.game, seed, bots)
     else:
         outcome = play_with_views(plan.game, seed, bots, plan.options)

@@ -25,7 +25,7 @@ from osteria.play import driving
 
 THREADS = {"playouts": 1024, "checked": 1024, "advance": 64, "line_up": 256}
 """SPEED: the threads of a block take every stage together, so that all its warps run the same rule and share the instructions
-they fetch: with 1,024 threads 2.3 billion decisions of Mamma Mia! a second, with 512 2.0, with 256 1.2."""
+they fetch: with 1,024 threads 2.3 billion decisions of a card game a second, with 512 2.0, with 256 1.2."""
 REGISTERS = {"playouts": 64, "checked": 64, "advance": 168, "line_up": 32}
 """SPEED: as many as leave room for that many threads on a multiprocessor."""
 HOPPER = (9, 0)

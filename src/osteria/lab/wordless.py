@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeGuard
 import numpy as np
 
 from osteria.bots.compact_view import CompactView
-from osteria.bots.hints import hints_of
+from osteria.bots.hints import hints_for, hints_of
 from osteria.core.decision import Outcome
 from osteria.core.events import new_log, rows_of
 from osteria.core.game import Game
@@ -29,9 +29,9 @@ class WordlessBot(Protocol):
         ...
 
 
-def are_wordless(bots: Sequence[Any]) -> TypeGuard[Sequence[WordlessBot]]:
-    """Whether all of these bots can choose from a compact view."""
-    return all(hasattr(bot, "actions") for bot in bots)
+def are_wordless(bots: Sequence[Any], game: str) -> TypeGuard[Sequence[WordlessBot]]:
+    """Whether all of these bots can choose from a compact view of this game."""
+    return hints_for(game) is not None and all(hasattr(bot, "actions") for bot in bots)
 
 
 def play_wordless(game: str, seed: int, bots: Sequence[WordlessBot]) -> Outcome:

@@ -68,7 +68,7 @@ class Writing:
         """Where a question stands in `then`."""
         if id(node) not in self.written:
             question, follows = node.question, self.follows(node)
-            ask, clause = question.word, question.clause
+            ask, clause = question.word, question.clause()
             options = [str(move) for move in node.options]
             key = (ask, clause, *options, None if follows is None else tuple(follows))
             if key not in self.same:

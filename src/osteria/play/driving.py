@@ -27,6 +27,7 @@ from osteria.core.family import (
 from osteria.core.kernel import bound, kernel
 from osteria.core.schema import State, Table
 from osteria.core.stream import draw_below, open_stream
+from osteria.core.winning import is_ahead, shared
 
 # Rows of counts by ask.
 ACTIONS, DECISIONS = range(2)
@@ -70,12 +71,11 @@ def shuffle(cells: Table, seed: int, game: int) -> None:
 
 @kernel
 def is_best(s: State, seat: int) -> bool:
-    """G-7: nobody has a higher score, or the same score and a higher tie-break."""
+    """G-7: nobody is ahead of the seat."""
     score = score_of(s, seat)
     tiebreak = tiebreak_of(s, seat)
     for other in range(int(s["players"])):
-        theirs = score_of(s, other)
-        if theirs > score or (theirs == score and tiebreak_of(s, other) > tiebreak):
+        if is_ahead(score_of(s, other), tiebreak_of(s, other), score, tiebreak):
             return False
     return True
 
@@ -152,7 +152,7 @@ def finish(s: State, place: int, is_cut: bool, rewards: Table, ends: Table) -> N
     winners = winners_in(s)
     for seat in range(int(s["players"])):
         if is_best(s, seat):
-            rewards[place, seat] = 1 / winners
+            rewards[place, seat] = shared(winners)
 
 
 @kernel
@@ -265,6 +265,38 @@ def advance(
             states, place, fresh, cells[place], observations, blank, masks, seats, picks, rewards, ends, legal,
             actions, seed, memory, most_turns, seat, deals,
         )  # fmt: skip
+
+
+@kernel
+def share_of(s: State, seat: int) -> float:
+    """G-7: a seat's share of the win, the table as it lies."""
+    return 1 / winners_in(s) if is_best(s, seat) else 0.0
+
+
+@kernel
+def rollouts(
+    worlds: Table, moves: Table, seat: int, seed: int, first: int, count: int, longest: int,
+    scratch: Table, cells: Table, legal: Table, shares: Table,
+) -> None:  # fmt: skip
+    """Entry: from each of `count` worlds, numbered from `first`, every move and then random play to the end of the game, or
+    for `longest` small actions; `shares[world, move]` is what the seat has of the win then.
+
+    All moves meet a world with the same streams, so that they differ by what they are worth and not by luck.
+    """
+    for number in range(first, first + count):
+        for move in range(moves.shape[0]):
+            scratch[0] = worlds[number % worlds.shape[0]]
+            s = scratch[0]
+            cells[EPISODE] = 0
+            shuffle(cells, seed, number)
+            part = 0
+            while s["ask"] != OVER and part < longest:
+                if part < moves.shape[1] and moves[move, part] >= 0:
+                    act(s, int(moves[move, part]), None)
+                else:
+                    act(s, choose(s, cells, legal), None)
+                part += 1
+            shares[number, move] = share_of(s, seat)
 
 
 def drivers(family: Family) -> dict[str, FunctionType]:

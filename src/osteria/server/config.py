@@ -49,7 +49,7 @@ class Config:
     """Addresses of proxies whose `X-Forwarded-For` and `-Proto` are believed, separated by commas."""
     workers: int = 1
     """Processes in which bots think."""
-    bots: str = "random,novice,regular,expert,optimal"
+    bots: str = "random,search,novice,regular,expert,optimal"
     """Bots that may be seated, weakest first (those that this installation has)."""
     stand_in: str = "regular"
     """The bot that stands in for people."""

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from osteria.core.errors import OsteriaError
+from osteria.games import game as game_of
 from osteria.server.config import Config
 from osteria.server.running import run
-from osteria.server.wire.words import GAMES, PLAYERS
 
 PORT = 8000
 
@@ -46,11 +46,7 @@ def play_here(*, port: int | None, data: Path | None, sitting: Sitting | None, o
 
 
 def _check(sitting: Sitting) -> None:
-    if sitting.game not in GAMES:
-        raise OsteriaError(f"There is no game {sitting.game}; choose {', '.join(GAMES)}.")
-    fewest, most = PLAYERS[sitting.game]
-    if not fewest <= sitting.players <= most:
-        raise OsteriaError(f"{sitting.game} is for {fewest} to {most} players, not {sitting.players}.")
+    game_of(sitting.game).check_players(sitting.players)
 
 
 def _free_port() -> int:

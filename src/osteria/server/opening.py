@@ -4,17 +4,17 @@ import secrets
 
 import osteria
 from osteria.core.errors import OsteriaError
+from osteria.games import game as game_of
 from osteria.play.transcript import VERSION
 from osteria.server.house import House
 from osteria.server.people.links import Link, sign
 from osteria.server.people.names import clean_name
 from osteria.server.tables import changes, commands
 from osteria.server.tables.live import Live
-from osteria.server.tables.table import Table
+from osteria.server.tables.table import Table, options_of
 from osteria.server.wire.messages import Settings
 from osteria.server.wire.refusal import Refusal
 from osteria.server.wire.shapes import NewTable, Seated, SeatWish
-from osteria.server.wire.words import PLAYERS
 
 SEED_BYTES = 32
 
@@ -60,16 +60,14 @@ def new_seed() -> str:
 
 def check(game: str, players: int, settings: Settings) -> None:
     """Refuses options that do not fit the game, in the game's own words."""
-    fewest, most = PLAYERS[game]
-    if not fewest <= players <= most:
-        raise Refusal("options.wrong", f"{game} is for {fewest} to {most} players.")
-    if settings.kinds and (game == "roll-for-soles" or len(settings.kinds) != players):
-        raise Refusal("options.wrong", "There is one own kind for each seat of a pizza game.")
-    if settings.open_hands and (game == "roll-for-soles" or not settings.spectators):
-        raise Refusal("options.wrong", "Open hands are for the spectators of a game with cards in hand.")
     try:
-        options = osteria.Options(faces=settings.faces)
-        osteria.new(game, list(settings.kinds) or players, seed=0, options=options)
+        rules = game_of(game)
+        rules.check_players(players)
+        if settings.kinds and (not rules.seat_words or len(settings.kinds) != players):
+            raise Refusal("options.wrong", "There is one own kind for each seat, where seats are called so.")
+        if settings.open_hands and not (rules.hides and settings.spectators):
+            raise Refusal("options.wrong", "Open hands are for the spectators of a game with cards in hand.")
+        osteria.new(game, list(settings.kinds) or players, seed=0, options=options_of(rules, settings))
     except OsteriaError as error:
         raise Refusal("options.wrong", str(error)) from None
 

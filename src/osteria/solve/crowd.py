@@ -16,7 +16,7 @@ import numpy as np
 from osteria.core.kernel import Kernels, kernel
 from osteria.core.schema import Table
 from osteria.games.roll_for_soles.kernels import KERNELS as RULES
-from osteria.games.roll_for_soles.kernels import act, chance_outcome, chance_total
+from osteria.games.roll_for_soles.kernels import act, chance_outcome, chance_total, share_of
 from osteria.games.roll_for_soles.record import (
     AGAIN,
     DICE,
@@ -85,18 +85,6 @@ def finish(s: Soles, rng: np.random.Generator) -> None:
             act(s, action_by_rule(s), None)
         else:
             act(s, chance_outcome(s, int(rng.integers(0, chance_total(s)))), None)
-
-
-@kernel
-def share_of(s: Soles, seat: int) -> float:
-    """G-7: a win shared by k seats is worth 1/k to each."""
-    winners = 0
-    for other in range(s["players"]):
-        if s["supplies"][other] > s["supplies"][seat]:
-            return 0.0
-        if s["supplies"][other] == s["supplies"][seat]:
-            winners += 1
-    return 1.0 / winners
 
 
 @kernel

@@ -1,7 +1,7 @@
 """Checks that we ship for anyone who adds a game or a bot.
 
 from osteria.testing import check_game
-check_game("sole-mio", players=3, games=5, seed=1)
+check_game("my-game", players=3, games=5, seed=1)
 """
 
 from osteria.testing.contract import check_game

@@ -1,7 +1,7 @@
 """Checks for anyone who makes a bot.
 
 from osteria.testing.bots import check_bot
-check_bot("my_package.bots:Hasty", "sole-mio", players=3)
+check_bot("my_package.bots:Hasty", "my-game", players=3)
 """
 
 from __future__ import annotations

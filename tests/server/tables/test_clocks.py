@@ -284,6 +284,9 @@ def test_the_pause_before_a_bot_s_answer_does_not_depend_on_its_options(monkeypa
     monkeypatch.setattr(attendant.random, "uniform", lambda least, most: drawn.append((least, most)) or 0.0)
 
     class Thinkers:
+        def stand_in(self, game):
+            return "random"
+
         async def choose(self, level, view, owner, *, is_watched):
             return str(view.decision.options[0])
 

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from osteria.games.pizzeria.cards import KINDS
 from osteria.server.tables import changes
 from osteria.server.tables.changes import HOUSE, Row, write_change
 from osteria.server.tables.table import rebuild
 from osteria.server.wire.messages import Settings
-from osteria.server.wire.words import KINDS
 
 ME, OPEN, BOT = {"kind": "me", "name": "Ada"}, {"kind": "open"}, {"kind": "bot", "level": "random"}
 

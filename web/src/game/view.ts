@@ -15,11 +15,22 @@ export type {
 export type View = GameView;
 export type Game = View["game"];
 export const GAMES: readonly Game[] = ["mamma-mia", "sole-mio", "grande", "roll-for-soles"];
+
+/** Whether this page has a table of its own for a game; others are played at a plain one. */
+export function isDrawn(game: string): game is Game {
+  return (GAMES as readonly string[]).includes(game);
+}
+
 /** A seat: an own kind in the pizza games, a number in Roll for Soles; always text here. */
 export type Seat = string;
 
 export function isSoles(view: View): view is SolesView {
   return "middle" in view;
+}
+
+/** Whether a table stands around an oven. */
+export function isPizza(view: View): view is PizzaView {
+  return "oven" in view;
 }
 
 /** A seat as text, whatever the wire used. */
@@ -48,7 +59,7 @@ export function openHand(view: PizzaView, seat: Seat): string[] | null {
 
 /** A spectator's view with the hands that the table opened. */
 export function withHands(view: View, hands: Readonly<Record<string, string[]>> | null | undefined): View {
-  return hands && !isSoles(view) && view.seat === null ? { ...view, hands: { ...view.hands, ...hands } } : view;
+  return hands && isPizza(view) && view.seat === null ? { ...view, hands: { ...view.hands, ...hands } } : view;
 }
 
 /** The number of ingredients and orders in a hand, own or not. */

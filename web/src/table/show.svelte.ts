@@ -3,7 +3,7 @@ import { folded } from "../game/fold.ts";
 import { after } from "../game/kitchen.ts";
 import { BLANK, noted, retold, type Ledger, type Receipt } from "../game/ledger.ts";
 import { factor, holdFor } from "../game/pace.ts";
-import { isSoles, type GameEvent, type View } from "../game/view.ts";
+import { isPizza, type GameEvent, type View } from "../game/view.ts";
 import { settings } from "./settings.svelte.ts";
 
 interface Beat {
@@ -54,7 +54,7 @@ export class Show {
     this.#beats = [];
     this.view = view;
     this.moment = null;
-    this.ledger = view && !isSoles(view) ? retold(view) : BLANK;
+    this.ledger = view && isPizza(view) ? retold(view) : BLANK;
   }
 
   add(events: readonly GameEvent[], view: View | null | undefined): void {
@@ -100,11 +100,10 @@ export class Show {
 
   #stage(event: GameEvent, moves: readonly GameEvent[]): void {
     for (const part of [event, ...moves]) {
-      if (this.view && isSoles(this.view)) this.view = folded(this.view, part);
-      else if (this.view) {
+      if (this.view && isPizza(this.view)) {
         this.ledger = noted(this.ledger, part);
         this.view = after(this.view, part);
-      }
+      } else if (this.view) this.view = folded(this.view, part);
     }
     this.moment = event;
     this.count += 1;

@@ -182,9 +182,24 @@ export interface GameInfo {
    * levels, weakest first
    */
   bots: string[];
+  /**
+   * the name as people write it
+   */
+  called?: string;
   fewest: number;
-  game: "grande" | "mamma-mia" | "roll-for-soles" | "sole-mio";
+  /**
+   * a game's name; `GET /api/house` lists those that are played
+   */
+  game: string;
   most: number;
+  /**
+   * what a plain table says, by language and key: ask.X, move.X, zone.X, event.X
+   */
+  words?: {
+    [k: string]: {
+      [k: string]: string;
+    };
+  };
 }
 /**
  * The table that a code leads to.
@@ -235,7 +250,10 @@ export interface TableInfo {
    * seconds since 1970
    */
   created: number;
-  game: "grande" | "mamma-mia" | "roll-for-soles" | "sole-mio";
+  /**
+   * a game's name; `GET /api/house` lists those that are played
+   */
+  game: string;
   /**
    * open: spectators see every hand; proposed: once every person agrees, before the start
    */
@@ -318,7 +336,7 @@ export interface Settings {
   away?: number;
   clock?: Clock | null;
   /**
-   * Roll for Soles: the six faces of a die
+   * games with such dice: the six faces of a die
    *
    * @minItems 6
    * @maxItems 6
@@ -380,7 +398,10 @@ export interface You {
  * A table to be made. Seats, clockwise; their number is the number of players.
  */
 export interface NewTable {
-  game: "grande" | "mamma-mia" | "roll-for-soles" | "sole-mio";
+  /**
+   * a game's name; `GET /api/house` lists those that are played
+   */
+  game: string;
   name?: string;
   /**
    * @minItems 2

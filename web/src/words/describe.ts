@@ -1,9 +1,11 @@
 /** The table as text: everything a viewer may see, one sentence a line. */
 import { amountOf, inOrder, isIngredient, KINDS, splitOrder } from "../game/cards.ts";
 import { ownHand } from "../game/turn.ts";
+import { zonesOf } from "../game/plain.ts";
 import {
   handCounts,
   openHand,
+  isPizza,
   isSoles,
   rounds,
   seatName,
@@ -74,9 +76,18 @@ function soles(view: SolesView, who: Who): string[] {
   ];
 }
 
+/** A table that this page does not know: its zones. */
+function plain(view: View, who: Who): string[] {
+  const { bySeat, common } = zonesOf(view);
+  const seats = bySeat.flatMap(([zone, counts]) =>
+    Object.entries(counts).map(([seat, count]) => `${zone}, ${who(seat)}: ${String(count)}`),
+  );
+  return [...seats, ...common.map(([zone, text]) => `${zone}: ${text}`)];
+}
+
 /** Every line of the table, for this viewer. */
 export function describe(view: View, who: Who): string[] {
-  const lines = isSoles(view) ? soles(view, who) : pizza(view, who);
+  const lines = isPizza(view) ? pizza(view, who) : isSoles(view) ? soles(view, who) : plain(view, who);
   const asked = view.decision ? [t("asking.decides", { who: who(seatName(view.decision.seat)) })] : [];
   return [...lines, ...asked];
 }

@@ -19,12 +19,12 @@ from osteria.core.schema import Table
 from osteria.games.pizzeria import actions as a
 from osteria.games.pizzeria import record as r
 from osteria.games.pizzeria.cards import MOST_PLAYERS
+from osteria.games.pizzeria.counting import score_of, share_of, tiebreak_of
 from osteria.games.pizzeria.observe import OBSERVATION
 from osteria.games.pizzeria.order_table import way_length
 from osteria.games.pizzeria.record import Pizzeria
 from osteria.games.pizzeria.rules.filling import first_open
 from osteria.games.pizzeria.rules.game import act
-from osteria.games.pizzeria.rules.hands import bits, worth_of_hand
 from osteria.games.pizzeria.rules.help import kinds_requested
 from osteria.games.pizzeria.rules.legal import chance_outcome, chance_total
 
@@ -99,20 +99,7 @@ def next_action(s: Pizzeria, w: Table, rng: Table, work: Table, legal: Table) ->
 @kernel
 def standing(s: Pizzeria, seat: int) -> int:
     """MM-17, SM-13: delivered orders, then ingredients in hand, as one number."""
-    return TIES * bits(int(s["delivered"][seat])) + worth_of_hand(s, seat)
-
-
-@kernel
-def share(s: Pizzeria, seat: int) -> float:
-    """G-7: a win shared by k is worth 1/k."""
-    mine = standing(s, seat)
-    level = 0
-    for other in range(s["players"]):
-        if standing(s, other) > mine:
-            return 0.0
-        if standing(s, other) == mine:
-            level += 1
-    return 1.0 / level
+    return TIES * score_of(s, seat) + tiebreak_of(s, seat)
 
 
 @kernel
@@ -155,7 +142,7 @@ def roll(
                     else:
                         action = next_action(s, w, rng, work, legal)
                     act(s, action, None)
-                shares[place, move] = share(s, seat)
+                shares[place, move] = share_of(s, seat)
                 leads[place, move] = lead(s, seat)
                 played += 1
     return played

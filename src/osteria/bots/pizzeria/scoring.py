@@ -29,8 +29,8 @@ from osteria.games.pizzeria.rules.filling import (
 )
 from osteria.games.pizzeria.rules.hands import bits, ingredients_in_hand, orders_in_stack, total_worth, worth
 from osteria.games.pizzeria.rules.help import is_wanting, requested, requested_kind
-from osteria.games.pizzeria.rules.legal import list_legal, may_settle
-from osteria.games.pizzeria.rules.own_kind import may_show
+from osteria.games.pizzeria.rules.legal import list_legal
+from osteria.games.pizzeria.rules.own_kind import is_bid_enough, may_show
 from osteria.games.pizzeria.rules.ways import kinds_qualified
 
 FEW_MISSING = 3
@@ -132,7 +132,7 @@ def choose_bid(s: Pizzeria, w: Table) -> int:
     for card in range(2 * kind + 1, 2 * kind - 1, -1):
         if may_add(s, card) and (bid(s) < SMALLEST_BID or is_in_danger(s, kind, w)):
             return a.ADD + card
-    if may_settle(s):
+    if is_bid_enough(s):
         return a.SETTLE
     return a.GIVE_UP
 

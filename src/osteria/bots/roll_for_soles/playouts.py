@@ -14,7 +14,7 @@ from osteria.bots.roll_for_soles.choosing import WEIGHTS, choose_soles
 from osteria.core.family import MOST_LEGAL
 from osteria.core.kernel import Kernels, kernel
 from osteria.core.schema import Table
-from osteria.games.roll_for_soles.kernels import act, chance_outcome, chance_total
+from osteria.games.roll_for_soles.kernels import act, chance_outcome, chance_total, share_of
 from osteria.games.roll_for_soles.record import MIDDLE, MOST_PLAYERS, OVER, RECORD, ROLL, START, Soles
 
 LONGEST_MOVE = 5
@@ -42,18 +42,6 @@ def next_action(s: Soles, w: Table, rng: Table, legal: Table) -> int:
     if s["ask"] == ROLL or s["ask"] == START:
         return chance_outcome(s, below(rng, chance_total(s)))
     return choose_soles(s, w[s["seat"]], rng, legal)
-
-
-@kernel
-def share(s: Soles, seat: int) -> float:
-    """G-7: a win shared by k is worth 1/k."""
-    level = 0
-    for other in range(s["players"]):
-        if s["supplies"][other] > s["supplies"][seat]:
-            return 0.0
-        if s["supplies"][other] == s["supplies"][seat]:
-            level += 1
-    return 1.0 / level
 
 
 @kernel
@@ -108,7 +96,7 @@ def roll(
                     act(s, action, None)
                     if s["ask"] != OVER and (last > 1 or s["turn"] == turn):
                         action = next_action(s, w, rng, legal)
-                shares[place, move] = share(s, seat) if s["ask"] == OVER else outlook(s, seat)
+                shares[place, move] = share_of(s, seat) if s["ask"] == OVER else outlook(s, seat)
                 leads[place, move] = lead(s, seat)
                 played += 1
     return played

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from osteria.core.errors import IllegalMove, OsteriaError
+from osteria.core.errors import OsteriaError
 from osteria.core.events import Row, new_log, rows_of
 from osteria.core.game import Game, Options, Rank, Why, Zones
 from osteria.core.schema import State, Table
@@ -63,6 +63,7 @@ class PizzaGame(Game):
     order_base = a.DEAL_ORDER
     hides = True
     sequence_length = r.OVEN
+    seat_words = KINDS
     longest = 5000  # BOUND: rounds end with their supplies; no pizza game comes near so many small actions
     zone_kinds = zones.KINDS_OF_ZONES
     sample_moves = notation.SAMPLES
@@ -157,8 +158,7 @@ class PizzaGame(Game):
 
     def read(self, s: State, text: str) -> tuple[int, ...]:
         """The small actions of a move's text."""
-        why = refusing.not_asked(s, self.box.section)
-        return notation.read(s, text, IllegalMove(why.sentence, why.clause))
+        return notation.read(s, text, refusing.Refusal(s, self.box.section))
 
     def why_not(self, s: State, actions: tuple[int, ...]) -> Why:
         """Why these actions are no legal move now."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from osteria.core.errors import IllegalMove, MalformedMove
+from osteria.core.errors import MalformedMove
 from osteria.core.schema import State
 from osteria.games.pizzeria import actions as a
+from osteria.games.pizzeria import reasons as why
 from osteria.games.pizzeria import record as r
 from osteria.games.pizzeria.cards import CARDS, FOUR, KINDS, ORDERS
-from osteria.games.pizzeria.order_table import way_length
+from osteria.games.pizzeria.order_table import LONGEST_WAY, way_length
+from osteria.games.pizzeria.refusing import Refusal
 from osteria.games.pizzeria.rules.filling import first_open
 from osteria.games.pizzeria.rules.help import kinds_requested, requested_kind, singles_given
 
@@ -26,6 +28,7 @@ PLAIN = {
 }
 GIVE_UP = "give up"
 GIVING_UP = (r.WAY, r.FILL, r.MATCH)
+MOST_NAMED = max(LONGEST_WAY, r.SERIES)
 SUPPLY_CARDS = (*CARDS, "sole-mio")
 JOINING = ORDERS[FOUR : FOUR + len(KINDS)]
 NAMED = (
@@ -90,35 +93,35 @@ def _say_gift(s: State, actions: tuple[int, ...]) -> str:
     return _say_cards(counts)
 
 
-def read(s: State, text: str, not_asked: IllegalMove) -> tuple[int, ...]:
+def read(s: State, text: str, refuse: Refusal) -> tuple[int, ...]:
     """The small actions of a move's text.
 
-    Raises MalformedMove if it is no move of these games, `not_asked` if something else is asked now, and IllegalMove if
-    it has no small actions (several kinds in one play).
+    Raises MalformedMove if it is no move of these games, and what `refuse` says if something else is asked now or if no
+    small actions could mean it (several kinds in one play).
     """
     words = text.split()
     line = " ".join(words)
     if line in PLAIN:
-        return (_if_asked(s, (PLAIN[line][0],), PLAIN[line][1], not_asked),)
+        return (_if_asked(s, (PLAIN[line][0],), PLAIN[line][1], refuse),)
     if line == GIVE_UP:
-        return (_if_asked(s, GIVING_UP, a.GIVE_UP, not_asked),)
+        return (_if_asked(s, GIVING_UP, a.GIVE_UP, refuse),)
     if len(words) < 2:
         raise _malformed(text)
     verb, rest = words[0], words[1:]
     if verb == "play":
-        return (_if_asked(s, (r.PLAY,), _read_play(rest, text), not_asked),)
+        return (_read_play(s, _read_counts(rest, text), refuse),)
     if verb == "give":
-        return _read_gift(s, _read_counts(rest, text), not_asked)
+        return _read_gift(s, _read_counts(rest, text), refuse)
     if verb in ("way", "amounts"):
-        return _read_kinds(s, verb, rest, text, not_asked)
+        return _read_kinds(s, verb, rest, text, refuse)
     if len(rest) != 1:
         raise _malformed(text)
-    return _read_one(s, verb, rest[0], text, not_asked)
+    return _read_one(s, verb, rest[0], text, refuse)
 
 
-def _if_asked(s: State, asks: tuple[int, ...], action: int, not_asked: IllegalMove) -> int:
+def _if_asked(s: State, asks: tuple[int, ...], action: int, refuse: Refusal) -> int:
     if s["ask"] not in asks:
-        raise not_asked
+        raise refuse.not_asked()
     return action
 
 
@@ -146,51 +149,50 @@ def _read_counts(words: Sequence[str], text: str) -> dict[int, int]:
     return counts
 
 
-def _read_play(words: Sequence[str], text: str) -> int:
-    counts = _read_counts(words, text)
+def _read_play(s: State, counts: dict[int, int], refuse: Refusal) -> int:
+    _if_asked(s, (r.PLAY,), 0, refuse)
     kinds = {card // 2 for card in counts}
     if len(kinds) != 1:
-        raise IllegalMove("Several ingredients may be played together only if they are of one kind.", "MM-4")
+        raise refuse.because(why.SEVERAL_KINDS)
     (kind,) = kinds
-    singles, doubles = counts.get(2 * kind, 0), counts.get(2 * kind + 1, 0)
-    if singles + doubles > 7 or doubles > 2:
-        raise IllegalMove("Nobody holds so many cards of one kind.", "MM-4")
-    return a.play_action(kind, singles, doubles)
+    action = a.play_action(kind, counts.get(2 * kind, 0), counts.get(2 * kind + 1, 0))
+    if TEXTS.get(action) != "play " + _say_cards([(counts[card], CARDS[card]) for card in sorted(counts)]):
+        raise refuse.because(why.TOO_FEW_HELD, kind=KINDS[kind])
+    return action
 
 
-def _read_gift(s: State, counts: dict[int, int], not_asked: IllegalMove) -> tuple[int, ...]:
-    _if_asked(s, (r.HELP,), 0, not_asked)
+def _read_gift(s: State, counts: dict[int, int], refuse: Refusal) -> tuple[int, ...]:
+    _if_asked(s, (r.HELP,), 0, refuse)
     actions = []
     for place in range(kinds_requested(s)):
         kind = requested_kind(s, place)
         singles, doubles = counts.pop(2 * kind, 0), counts.pop(2 * kind + 1, 0)
         if doubles >= a.GIVES or singles != singles_given(s, kind, doubles):
-            raise IllegalMove(f"The request for {KINDS[kind]} must be covered, with no card too many.", "HP-4")
+            raise refuse.because(why.NOT_EXACT, kind=KINDS[kind])
         actions.append(a.GIVE + a.GIVES * kind + doubles)
     if counts:
-        raise IllegalMove(f"Nobody asked for {CARDS[min(counts)]}.", "HP-4")
+        raise refuse.because(why.NOT_ASKED_FOR, card=CARDS[min(counts)])
     return tuple(actions)
 
 
-def _read_kinds(s: State, verb: str, words: Sequence[str], text: str, not_asked: IllegalMove) -> tuple[int, ...]:
+def _read_kinds(s: State, verb: str, words: Sequence[str], text: str, refuse: Refusal) -> tuple[int, ...]:
     kinds = [_place(KINDS, word, text) for word in words]
-    if len(kinds) > 4:
+    if len(kinds) > MOST_NAMED:
         raise _malformed(text)
     if s["ask"] != (r.AMOUNTS if verb == "amounts" else r.WAY):
-        raise not_asked
+        raise refuse.not_asked()
     wanted = int(s["open_count"]) if verb == "amounts" else way_length(first_open(s))
     if len(kinds) != wanted or len(set(kinds)) != wanted:
-        what = f"{wanted} different kinds" if wanted > 1 else "one kind"
-        raise IllegalMove(f"This needs {what}.", "SM-21" if verb == "amounts" else "C-2")
+        raise refuse.because(why.WRONG_NUMBER, number=f"{wanted} different kinds" if wanted > 1 else "one kind")
     if verb == "way" and wanted == 2:
         kinds.sort()
     return tuple(a.KIND + kind for kind in kinds)
 
 
-def _read_one(s: State, verb: str, word: str, text: str, not_asked: IllegalMove) -> tuple[int, ...]:
+def _read_one(s: State, verb: str, word: str, text: str, refuse: Refusal) -> tuple[int, ...]:
     owners = [KINDS[own] for own in s["own"][: s["players"]]]
     if verb == "deal":
-        return (_read_deal(s, word, text, not_asked),)
+        return (_read_deal(s, word, text, refuse),)
     tables: dict[str, tuple[int, int, Sequence[str]]] = {
         "order": (r.ORDER, a.ORDER, ORDERS),
         "join": (r.JOIN, a.JOIN, JOINING),
@@ -202,22 +204,22 @@ def _read_one(s: State, verb: str, word: str, text: str, not_asked: IllegalMove)
     if verb in tables:
         ask, base, words = tables[verb]
         if verb == "join" and word in ORDERS and word not in words:
-            raise IllegalMove("Only four-<kind> orders can join a series.", "SM-21")
-        return (_if_asked(s, (ask,), base + _place(words, word, text), not_asked),)
+            raise refuse.because(why.NO_FOUR)
+        return (_if_asked(s, (ask,), base + _place(words, word, text), refuse),)
     if verb not in ("pick", "start"):
         raise _malformed(text)
     _place(KINDS, word, text)
     ask, base = (r.PICK, a.PICK) if verb == "pick" else (r.START, a.START)
-    if word not in owners:
-        raise IllegalMove(f"Nobody at this table plays {word}.", "SM-29" if verb == "pick" else "G-3")
-    return (_if_asked(s, (ask,), base + owners.index(word), not_asked),)
+    if _if_asked(s, (ask,), word in owners, refuse):
+        return (base + owners.index(word),)
+    raise refuse.because(why.NOBODY_THERE, kind=word)
 
 
-def _read_deal(s: State, word: str, text: str, not_asked: IllegalMove) -> int:
+def _read_deal(s: State, word: str, text: str, refuse: Refusal) -> int:
     if s["ask"] == r.DEAL and word in SUPPLY_CARDS:
         return a.DEAL + SUPPLY_CARDS.index(word)
     if s["ask"] == r.DEAL_ORDER and word in ORDERS:
         return a.DEAL_ORDER + ORDERS.index(word)
     if word in SUPPLY_CARDS or word in ORDERS:
-        raise not_asked
+        raise refuse.not_asked()
     raise _malformed(text)

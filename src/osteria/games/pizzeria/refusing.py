@@ -1,22 +1,22 @@
-"""Which clause asks, and why a move is refused: sentences that are safe to show to the seat that tried."""
+"""Which clause asks, and why a move is refused, in words: the rules say why, here it is said."""
 
 from __future__ import annotations
 
+import numpy as np
+
+from osteria.core.errors import IllegalMove
+from osteria.core.family import MOST_LEGAL
 from osteria.core.game import Why
 from osteria.core.schema import State
 from osteria.games.pizzeria import actions as a
+from osteria.games.pizzeria import reasons
 from osteria.games.pizzeria import record as r
-from osteria.games.pizzeria.cards import (
-    BOMBASTICA,
-    CARDS,
-    KINDS,
-    ORDERS,
-    OWN_KIND,
-)
-from osteria.games.pizzeria.order_table import ORDER_ROWS, names_kind_first
-from osteria.games.pizzeria.rules.filling import first_open, is_needed, is_series
-from osteria.games.pizzeria.rules.help import is_wanting
-from osteria.games.pizzeria.rules.ways import kinds_that_fit, ways_from_columns
+from osteria.games.pizzeria.cards import BOMBASTICA, CARDS, KIND_COUNT, KINDS, ORDERS, OWN_KIND
+from osteria.games.pizzeria.order_table import ORDER_ROWS, SMALLEST_BID
+from osteria.games.pizzeria.reasons import ALLOWED, REASONS
+from osteria.games.pizzeria.rules import legal
+from osteria.games.pizzeria.rules.filling import first_open, is_series
+from osteria.games.pizzeria.rules.game import answer
 
 CLAUSES = {
     r.START: "G-3",
@@ -48,6 +48,20 @@ ASKED = {
 }
 
 
+ONLY_REASONS = {
+    r.PLAY: reasons.TOO_FEW_HELD,
+    r.ORDER: reasons.NO_SUCH_ORDER,
+    r.JOIN: reasons.NOT_JOINING,
+    r.AMOUNTS: reasons.AMOUNTS_WRONG,
+    r.BLOCK: reasons.NOTHING_TO_SHOW,
+    r.PICK: reasons.NO_OPPONENT,
+    r.REVEAL: reasons.NOT_IN_HAND,
+}
+"""Where what is not listed has one reason; of chance it is that the stack has no such card."""
+NAMES = ((a.ADD, CARDS), (a.REVEAL, CARDS), (a.MATCH, CARDS), (a.ORDER, ORDERS))
+KIND_NAMES = ((a.KIND, 1), (a.WANT, 1), (a.GIVE, a.GIVES), (a.PLAY, a.PLAYS))
+
+
 def clause(s: State, section: str) -> str:
     """The id of the clause that asks what is asked now."""
     ask = int(s["ask"])
@@ -73,101 +87,73 @@ def _fill_clause(s: State) -> str:
     return {OWN_KIND: "SM-25", BOMBASTICA: "MM-13"}.get(first_open(s), "C-2")
 
 
-def not_asked(s: State, section: str) -> Why:
-    """Why a move that answers another question is refused."""
-    ask = int(s["ask"])
-    if ask not in ASKED:
-        return Why("Nobody is asked now.", clause(s, section))
-    return Why(f"That is not asked now; {ASKED[ask]}.", clause(s, section))
+class Refusal:
+    """Says why at one table.
+
+    Args:
+        s: the table.
+        section: of the game's own clauses.
+    """
+
+    def __init__(self, s: State, section: str) -> None:
+        self._s, self._section = s, section
+
+    def not_asked(self) -> IllegalMove:
+        """Something else is asked."""
+        ask, here = int(self._s["ask"]), clause(self._s, self._section)
+        if ask not in ASKED:
+            return IllegalMove("Nobody is asked now.", here)
+        return IllegalMove(f"That is not asked now; {ASKED[ask]}.", here)
+
+    def because(self, code: int, **words: str) -> IllegalMove:
+        """One of the reasons, its sentence filled in with these words and what is public about the open order."""
+        why = self.say(code, words)
+        return IllegalMove(why.sentence, why.clause)
+
+    def say(self, code: int, words: dict[str, str]) -> Why:
+        """A reason in words."""
+        sentence, rests_on = REASONS[code]
+        known = self._known() | words
+        if rests_on.startswith("-"):
+            rests_on = ("MM" if self._section == "MM" else "SM") + rests_on
+        return Why(sentence.format(**known), rests_on.format(**known))
+
+    def _known(self) -> dict[str, str]:
+        s, order = self._s, first_open(self._s)
+        return {
+            "order": ORDERS[order],
+            "order_clause": ORDER_ROWS[order].clause,
+            "asking_clause": clause(s, self._section),
+            "own": KINDS[s["own"][s["owner"]]],
+            "shown": CARDS[s["revealed"]],
+            "least": str(SMALLEST_BID),
+        }
+
+
+def code_of(s: State, action: int) -> int:
+    """Why a small action may not be taken, as the rules say it; 0: it may."""
+    code = legal.why_not(s, action)
+    out = np.empty(MOST_LEGAL, np.int64)
+    if code != ALLOWED or action in out[: legal.list_legal(s, out)]:
+        return code
+    return ONLY_REASONS.get(int(s["ask"]), reasons.NOT_IN_STACK)
 
 
 def why_not(s: State, section: str, actions: tuple[int, ...]) -> Why:
-    """Why small actions that answer the question are no legal move."""
-    ask, action = int(s["ask"]), actions[0]
-    here = clause(s, section)
-    if ask == r.PLAY:
-        kind = KINDS[a.played_kind(action)]
-        return Why(f"You do not hold that many cards of {kind}.", here)
-    if ask == r.ORDER:
-        return Why(f"You do not hold the order {ORDERS[action - a.ORDER]}.", here)
-    if ask == r.JOIN:
-        return Why("You do not hold that order; only orders of your hand can join.", here)
-    if ask == r.AMOUNTS:
-        return Why("Every order of the series gets one amount; name the kinds of its orders.", here)
-    if ask == r.WAY:
-        return _why_not_way(s, actions)
-    if ask == r.FILL:
-        return _why_not_fill(s, action)
-    if ask == r.HELP:
-        return Why("You cannot give that: everything asked for, from your own hand, or decline.", here)
-    if ask == r.BLOCK:
-        return Why(f"You have no {KINDS[s['own'][s['owner']]]} to show.", here)
-    if ask == r.PICK:
-        return Why("Pick an opponent who holds at least one ingredient card.", here)
-    if ask == r.REVEAL:
-        return Why(f"You do not hold {CARDS[action - a.REVEAL]}.", here)
-    if ask == r.MATCH:
-        return _why_not_match(s, action)
-    return Why("That cannot be drawn: it is not in the stack.", here)
-
-
-def _why_not_way(s: State, actions: tuple[int, ...]) -> Why:
-    order = first_open(s)
-    here = ORDER_ROWS[order].clause
-    if actions[0] == a.GIVE_UP:
-        if ways_from_columns(s) > 0:
-            return _why_no_giving_up(order)
-        return Why("Pick a way first; you may give up afterwards.", "C-2")
+    """Why small actions that answer the question are no legal move: the first of them that may not be taken says it."""
+    states = np.array([s], s.dtype)
     for action in actions:
-        if (kinds_that_fit(s) >> (action - a.KIND)) & 1 == 0:
-            return Why(f"{KINDS[action - a.KIND]} is no kind that {ORDERS[order]} allows here.", here)
-    if ways_from_columns(s) > 0 and not names_kind_first(order):
-        return Why("The columns suffice in another way; pick one of those.", "C-1")
-    return Why("Your hand cannot complete the order that way.", "C-2")
+        code = code_of(states[0], action)
+        if code != ALLOWED:
+            return Refusal(states[0], section).say(code, words_of(action))
+        answer(states[0], action, None)
+    raise AssertionError("a legal move needs no reason")
 
 
-def _why_no_giving_up(order: int) -> Why:
-    if names_kind_first(order):
-        return Why("A kind is complete in the columns: name a kind first.", ORDER_ROWS[order].clause)
-    return Why("The columns suffice: the order is filled, only the way is yours to pick.", "C-1")
-
-
-def _why_not_fill(s: State, action: int) -> Why:
-    order = first_open(s)
-    if action == a.SETTLE:
-        if order == OWN_KIND:
-            return Why("The bid is below 2.", "SM-26")
-        return Why("Only a series or a bid on the own kind is settled.", "C-2")
-    if action == a.ASK:
-        if order == BOMBASTICA and s["helps"]:
-            return Why("Name the ingredients you ask for, one at a time: “want KIND”.", "GR-5")
-        return Why("Help cannot be asked for this order.", "HP-1")
-    if action == a.GIVE_UP:
-        if order == OWN_KIND:
-            return Why("With a bid of 2 or more you can only add or settle.", "SM-26")
-        return Why("A series is not given up, it is settled.", "SM-22")
-    if a.WANT <= action < a.GIVE_UP:
-        return Why("Only the owner of a bombastica in Grande names what is wanted.", "GR-5" if s["removes"] else "C-2")
-    return _why_not_add(s, action - a.ADD)
-
-
-def _why_not_add(s: State, card: int) -> Why:
-    order = first_open(s)
-    if is_wanting(s):
-        return Why("After the first ingredient asked for, nothing more is added.", "GR-5")
-    if s["hands"][s["owner"], card] == 0:
-        return Why(f"You do not hold {CARDS[card]}.", "C-4")
-    if order == OWN_KIND:
-        if card // 2 != s["own"][s["owner"]]:
-            return Why("Only cards of your own kind count here.", "SM-25")
-        return Why("Your cards cannot bring the bid to 2.", "C-4")
-    if not is_needed(s, card):
-        return Why(f"{CARDS[card]} is not needed.", "C-4")
-    return Why("Your hand cannot complete the order; you can only give up.", "C-4")
-
-
-def _why_not_match(s: State, action: int) -> Why:
-    card = action - a.MATCH
-    if card // 2 != s["revealed"] // 2:
-        return Why(f"{CARDS[card]} does not match {CARDS[s['revealed']]}.", "SM-29")
-    return Why(f"You do not hold {CARDS[card]}.", "SM-29")
+def words_of(action: int) -> dict[str, str]:
+    """The card and the kind that an action is about, if any."""
+    cards = {first: words[action - first] for first, words in NAMES if first <= action < first + len(words)}
+    kinds = [
+        KINDS[(action - first) // each] for first, each in KIND_NAMES if first <= action < first + KIND_COUNT * each
+    ]
+    return {"card": next(iter(cards.values()), ""), "kind": kinds[0] if kinds else ""}

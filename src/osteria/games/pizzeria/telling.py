@@ -219,7 +219,9 @@ def _draw(table: Speech, row: Row) -> Words:
 
 
 def _kinds(table: Speech, row: Row) -> Words:
-    return {"seat": table.seats[row[1]], "kinds": [KINDS[kind] for kind in digits(row[2], row[3])]}
+    kinds, needed = [KINDS[kind] for kind in digits(row[2], row[3])], _by_need(row[6], row[5])
+    first = {need: needed[need] for kind in kinds for need in (kind, f"double-{kind}") if need in needed}
+    return {"seat": table.seats[row[1]], "kinds": kinds, "needed": first | needed}
 
 
 def _kind(table: Speech, row: Row) -> Words:

@@ -43,6 +43,8 @@ class RollForSoles(PlainGame):
     clauses = CLAUSES
     events = EVENTS
     options_type = SolesOptions
+    option_words: ClassVar = {"faces": r.FACES}
+    solved = True
     zone_kinds: ClassVar = {"supplies": BY_SEAT, "dice": SET, "rolled": SET}
     sample_moves = ("from middle", "from seat 2", "secure", "roll", "start seat 1", "dice 1 hook")
     hints = "osteria.bots.roll_for_soles.hints:HINTS"

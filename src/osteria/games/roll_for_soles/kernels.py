@@ -8,6 +8,7 @@ from osteria.core.events import Log, tell
 from osteria.core.family import Family
 from osteria.core.kernel import kernel
 from osteria.core.schema import Table
+from osteria.core.winning import is_ahead, shared
 from osteria.games.roll_for_soles import telling as t
 from osteria.games.roll_for_soles.record import (
     ACTIONS,
@@ -158,6 +159,18 @@ def chance_weight(s: Soles, action: int) -> int:
 def is_chance(ask: int) -> bool:
     """The start and the dice."""
     return ask == ROLL or ask == START
+
+
+@kernel
+def share_of(s: Soles, seat: int) -> float:
+    """RS-12, G-7: what the end is worth to a seat; there is no tie-break."""
+    winners = 1
+    for other in range(s["players"]):
+        if is_ahead(score_of(s, other), 0, score_of(s, seat), 0):
+            return 0.0
+        if other != seat and not is_ahead(score_of(s, seat), 0, score_of(s, other), 0):
+            winners += 1
+    return shared(winners)
 
 
 @kernel

@@ -86,7 +86,7 @@ async def _run_of_moves(house: "House", live: Live, seat: int) -> Sequence[Playe
     """The moves a bot makes in a row before anything new comes up, like a person who composes a whole turn."""
     table = live.table
     assert table.match is not None
-    level = table.seats[seat].level or house.config.stand_in
+    level = table.seats[seat].level or house.thinkers.stand_in(table.game)
     match, run = table.match, list[Played]()
     while True:
         view, owner = match.view(seat, "assisted"), live.owner or table.id

@@ -9,8 +9,9 @@ from typing import Any, TypeVar
 
 import structlog
 
-from osteria.bots import data_only, known
+from osteria.bots import can_play, data_only, known
 from osteria.core.decision import Decision
+from osteria.games import game as game_of
 from osteria.play.view import View
 from osteria.server import measures
 from osteria.server.bots.queue import FairQueue
@@ -22,8 +23,8 @@ PATIENCE = 45.0
 """Seconds after which a bot that does not answer is answered for."""
 MOST_TRIES = 3
 """How often a decision is thought again because a worker died."""
-RANDOM = "random"
-"""The one bot that does not think, and needs no worker."""
+RANDOM, SEARCH = "random", "search"
+"""The one bot that does not think, and needs no worker; and the one for games that nobody wrote rules of thumb for."""
 Result = TypeVar("Result")
 log = structlog.get_logger()
 
@@ -40,11 +41,17 @@ class Thinkers:
 
     def levels(self, game: str) -> list[str]:
         """The bots that may be seated at a game, weakest first."""
-        return [level for level in self._found if level != "optimal" or game == "roll-for-soles"]
+        has_hints = bool(game_of(game).hints)
+        return [level for level in self._found if can_play(level, game) and not (has_hints and level == SEARCH)]
+
+    def stand_in(self, game: str) -> str:
+        """The bot that stands in for people: the house's, or the best that knows the game."""
+        known = self.levels(game)
+        return self._config.stand_in if self._config.stand_in in known or not known else known[-1]
 
     def level(self, game: str, wanted: str) -> str:
         """A bot that this house has; left open, the one that stands in for people."""
-        level = wanted or self._config.stand_in
+        level = wanted or self.stand_in(game)
         if level not in self.levels(game):
             raise Refusal("bot.unknown")
         if level != RANDOM and (level, game) not in self._warm:

@@ -11,6 +11,8 @@ import msgspec
 import segno
 from starlette.responses import PlainTextResponse, Response
 
+from osteria.games import game as game_of
+from osteria.games import names
 from osteria.server import opening
 from osteria.server.house import House
 from osteria.server.http.call import Call
@@ -36,11 +38,13 @@ LOBBY_SECONDS = 86_400.0
 
 async def house(call: Call) -> shapes.HouseInfo:
     """What this house plays."""
+    rules, levels = [game_of(name) for name in names()], call.house.thinkers.levels
     games = [
-        shapes.GameInfo(game, *words.PLAYERS[game], call.house.thinkers.levels(game))  # type: ignore[arg-type]
-        for game in words.GAMES
+        shapes.GameInfo(game.name, game.fewest, game.most, levels(game.name), game.title, game.words) for game in rules
     ]
-    return shapes.HouseInfo(VERSION, games, list(words.PHRASES), list(words.FACES), list(words.KINDS))
+    faces = [face for game in rules for face in game.option_words.get("faces", ())]
+    kinds = dict.fromkeys(kind for game in rules for kind in game.seat_words)
+    return shapes.HouseInfo(VERSION, games, list(words.PHRASES), faces, list(kinds))
 
 
 async def code(call: Call) -> shapes.Found:

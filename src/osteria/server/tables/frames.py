@@ -20,7 +20,7 @@ def table_info(table: Table) -> TableInfo:
     outcome = match.outcome if match is not None and table.status == "over" else None
     return TableInfo(
         table=table.id,
-        game=table.game,  # type: ignore[arg-type]
+        game=table.game,
         players=table.players,
         status=table.status,
         settings=table.settings,

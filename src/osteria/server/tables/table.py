@@ -2,12 +2,13 @@
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 import msgspec
 
 import osteria
 from osteria.core.events import Event
+from osteria.core.game import Game, Options
 from osteria.games import game as game_of
 from osteria.play.match import Match
 from osteria.play.transcript import VERSION
@@ -146,9 +147,9 @@ class Table:
         return "open" if all(self.seats[number].agrees for number in self.people) else "proposed"
 
     @property
-    def options(self) -> osteria.Options:
+    def options(self) -> Options:
         """What changes the rules at this table."""
-        return osteria.Options(faces=self.settings.faces)
+        return options_of(game_of(self.game), self.settings)
 
     @property
     def own_kinds(self) -> list[str]:
@@ -316,6 +317,11 @@ class Table:
 
     def _close(self, _change: changes.Closed, _at: float) -> None:
         self.status = "closed"
+
+
+def options_of(rules: Game, settings: Settings) -> Options:
+    """The options of a game among the settings of a table; the rest is of other games."""
+    return rules.options({field.name: getattr(settings, field.name) for field in fields(rules.options_type)})
 
 
 class LogError(Exception):

@@ -76,7 +76,7 @@ class Settings(Said, frozen=True):
     ] = False
     clock: Clock | None = None
     faces: Annotated[
-        tuple[str, ...], Meta(min_length=6, max_length=6, description="Roll for Soles: the six faces of a die")
+        tuple[str, ...], Meta(min_length=6, max_length=6, description="games with such dice: the six faces of a die")
     ] = ("1", "1", "2", "hook", "double", "water")
     kinds: Annotated[
         tuple[str, ...], Meta(max_length=5, description="pizza games: the own kinds by seat; empty: the first ones")

@@ -5,12 +5,14 @@
 
 import json
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from osteria.games import NAMES, game
+from osteria.games import FIRST
+from osteria.games import game as game_of
 from osteria.server.wire import messages, shapes, views, words
 from osteria.server.wire.endpoints import ENDPOINTS, FAILURES, Endpoint
 
@@ -38,7 +40,9 @@ def message_schema() -> Document:
 
 def view_schema() -> Document:
     """What a `GameView` holds, by game, and a `GameEvent`."""
-    document = _schema_of({"GameView": [views.PizzaView, views.SolesView]}, title="What a viewer may see")
+    families = dict.fromkeys(game_of(name).kernels.name for name in FIRST)
+    described = [import_module(f"{__package__}.{family}").VIEW for family in families]
+    document = _schema_of({"GameView": described}, title="What a viewer may see")
     _, events = msgspec.json.schema_components([views.GameEvent], ref_template="#/$defs/{name}")
     document["$defs"] |= events
     return document
@@ -46,12 +50,12 @@ def view_schema() -> Document:
 
 def word_list() -> Document:
     """Every key that a client must be able to say in words."""
-    return {"errors": list(words.ERRORS), "phrases": list(words.PHRASES), "games": list(words.GAMES)}
+    return {"errors": list(words.ERRORS), "phrases": list(words.PHRASES), "games": list(FIRST)}
 
 
 def game_tables() -> Document:
     """What is in the box of every game, and what its orders ask for: the facts that a client explains and never computes."""
-    return {name: game(name).tables() for name in NAMES}
+    return {name: game_of(name).tables() for name in FIRST}
 
 
 def openapi() -> Document:

@@ -1,5 +1,6 @@
 """Bodies and answers of the HTTP API."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -39,6 +40,11 @@ class GameInfo(Shape, frozen=True):
     fewest: int
     most: int
     bots: Annotated[list[str], Meta(description="levels, weakest first")]
+    called: Annotated[str, Meta(description="the name as people write it")] = ""
+    words: Annotated[
+        Mapping[str, Mapping[str, str]],
+        Meta(description="what a plain table says, by language and key: ask.X, move.X, zone.X, event.X"),
+    ] = {}
 
 
 class HouseInfo(Shape, frozen=True):

@@ -1,8 +1,10 @@
 """The message keys that travel on the wire: clients turn them into sentences, in whatever language they speak."""
 
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
-Game = Literal["mamma-mia", "sole-mio", "grande", "roll-for-soles"]
+from msgspec import Meta
+
+Game = Annotated[str, Meta(max_length=60, description="a game's name; `GET /api/house` lists those that are played")]
 Memory = Literal["authentic", "assisted"]
 Status = Literal["waiting", "playing", "over", "closed"]
 SeatKind = Literal["open", "person", "bot"]
@@ -58,14 +60,5 @@ ErrorKey = Literal[
     "house.trouble",
 ]  # fmt: skip
 
-GAMES: tuple[str, ...] = get_args(Game)
 PHRASES: tuple[str, ...] = get_args(Phrase)
 ERRORS: tuple[str, ...] = get_args(ErrorKey)
-PLAYERS: dict[str, tuple[int, int]] = {
-    "mamma-mia": (2, 5),
-    "sole-mio": (2, 5),
-    "grande": (2, 5),
-    "roll-for-soles": (2, 8),
-}
-KINDS: tuple[str, ...] = ("olive", "pepper", "mushroom", "salami", "pineapple")
-FACES: tuple[str, ...] = ("1", "2", "hook", "double", "water")

@@ -11,7 +11,7 @@ from typing import Any
 from rich.text import Text
 
 from osteria.core.fold import Folded
-from osteria.terminal.pizzeria.telling import Words, tell
+from osteria.terminal.pizzeria.telling import Words, is_news, tell
 from osteria.terminal.plain import Page
 from osteria.terminal.words import Voices
 
@@ -73,8 +73,9 @@ class Story:
         return event["event"] in STEP_BEGINS and self._events[-1]["event"] != "turn-over"
 
     def _take_in(self, event: Words) -> None:
-        self._events.append(event)
         self._table.hear(event)
+        if is_news(event):
+            self._events.append(event)
         if event["event"] in TURN_BEGINS:
             self._turn_of = event["seat"]
         elif event["event"] in ("turn-over", "open"):

@@ -12,7 +12,6 @@ from osteria.terminal.pizzeria.orders import wants
 from osteria.terminal.words import Part, Voices, line, listed, plural
 
 Words = Mapping[str, Any]
-FOUR_AMOUNTS = (4, 3, 2, 1)
 FAILURES = {
     "C-2": "given up",
     "HP-7": "nobody helped",
@@ -40,19 +39,12 @@ def _with(verb: str, rest: Callable[[Words], Part]) -> Callable[[Voices, Words],
 
 def _played(e: Words) -> Text:
     doubles = f" ({plural(e['doubles'], 'double')})" if e["doubles"] else ""
-    return line(f"{e['singles'] + 2 * e['doubles']} ", named(e["kind"]), doubles)
-
-
-def _in_amounts(e: Words) -> Text:
-    return counted(dict(zip(e["kinds"], FOUR_AMOUNTS, strict=False)))
-
-
-def _way(e: Words) -> Text:
-    return _in_amounts(e) if len(e["kinds"]) == len(FOUR_AMOUNTS) else listed(named(kind) for kind in e["kinds"])
+    return line(f"{e['now']['announcement']['ingredients']} ", named(e["kind"]), doubles)
 
 
 def _filled(voices: Voices, e: Words) -> Text:
-    return line(("Filled: ", "bold green"), voices.whose(e["seat"]), " ", (e["order"], "bold"), ".", _taken(e))
+    what = line(("Filled: ", "bold green"), voices.whose(e["seat"]), " ", (e["order"], "bold"), ".")
+    return line(what, _account(e), _taken(e))
 
 
 def _taken(e: Words) -> Text:
@@ -61,11 +53,17 @@ def _taken(e: Words) -> Text:
 
 def _failed(voices: Voices, e: Words) -> Text:
     why = f": {FAILURES[e['clause']]} ({e['clause']})."
-    return line(("Not filled: ", "bold red"), voices.whose(e["seat"]), " ", (e["order"], "bold"), why, _missing(e))
+    return line(("Not filled: ", "bold red"), voices.whose(e["seat"]), " ", (e["order"], "bold"), why, _account(e))
 
 
-def _missing(e: Words) -> Text:
-    return line(" Missing: ", counted(e["missing"]), ".") if e["missing"] else Text("")
+def _account(e: Words) -> Text:
+    """What an order needed, and where it came from or was missing, as far as somebody had named it."""
+    parts = [("lay", "lay there"), ("added", "added"), ("given", "given"), ("missing", "missing")]
+    rows = []
+    for need in e["needed"]:
+        told = ", ".join(f"{e[part][need]} {words}" for part, words in parts if need in e[part])
+        rows.append(line(counted({need: e["needed"][need]}), f" ({told})"))
+    return line(" Needed: ", listed(rows), ".") if rows else Text("")
 
 
 def _short(_voices: Voices, e: Words) -> Text:
@@ -99,8 +97,8 @@ SENTENCES: dict[str, Callable[[Voices, Words], Text]] = {
     "open": _open,
     "join": _with("add to the series:", lambda e: order_named(e["seat"], e["order"])),
     "series-closed": _does("add no further order"),
-    "amounts": _with("choose the amounts:", _in_amounts),
-    "way": _with("pick", _way),
+    "amounts": _with("choose the amounts:", lambda e: counted(e["needed"])),
+    "way": _with("pick", lambda e: counted(e["needed"])),
     "short": _short,
     "add": _with("add from the hand:", lambda e: named(e["card"])),
     "settle": _does("settle"),
@@ -131,7 +129,7 @@ def tell(voices: Voices, events: Iterable[Words]) -> list[Text]:
     """The events as lines; cards drawn by one seat, or turned over together, share one."""
     lines: list[Text] = []
     run: list[Words] = []
-    for event in filter(_is_news, events):
+    for event in filter(is_news, events):
         if run and not _goes_with(run[-1], event):
             lines.append(_tell_run(voices, run))
             run = []
@@ -139,7 +137,7 @@ def tell(voices: Voices, events: Iterable[Words]) -> list[Text]:
     return [*lines, _tell_run(voices, run)] if run else lines
 
 
-def _is_news(event: Words) -> bool:
+def is_news(event: Words) -> bool:
     """Whether an event needs a sentence: the reason before a plain move has told it; a play tells whose turn it is."""
     return event["event"] not in ("move", "turn") and (event["event"] != "short" or bool(event["missing"]))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from osteria.core.events import Log, tell
 from osteria.core.kernel import kernel
 from osteria.core.schema import Table
+from osteria.games.pizzeria import reasons as why
 from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.cards import (
     BOMBASTICA,
@@ -101,13 +102,23 @@ def is_adding_allowed(s: Pizzeria) -> bool:
 
 
 @kernel
-def may_add(s: Pizzeria, card: int) -> bool:
-    """C-2, C-4: a needed card of the own hand."""
+def why_not_add(s: Pizzeria, card: int) -> int:
+    """C-2, C-4: a needed card of the own hand, where help is not allowed only if the hand can complete the order."""
     if s["hands"][s["owner"], card] == 0:
-        return False
+        return why.NOT_HELD
     if first_open(s) == OWN_KIND:
-        return may_raise_bid(s, card)
-    return is_needed(s, card) and is_adding_allowed(s)
+        return why_not_raise_bid(s, card)
+    if not is_needed(s, card):
+        return why.NOT_NEEDED
+    if not is_adding_allowed(s):
+        return why.CANNOT_COMPLETE
+    return why.ALLOWED
+
+
+@kernel
+def may_add(s: Pizzeria, card: int) -> bool:
+    """C-2, C-4: whether a card may be added."""
+    return why_not_add(s, card) == why.ALLOWED
 
 
 @kernel
@@ -118,10 +129,14 @@ def bid(s: Pizzeria) -> int:
 
 
 @kernel
-def may_raise_bid(s: Pizzeria, card: int) -> bool:
+def why_not_raise_bid(s: Pizzeria, card: int) -> int:
     """SM-25, C-4: any number of cards of the own kind, if the bid can reach what SM-24 demands."""
     kind = int(s["own"][s["owner"]])
-    return kind_of(card) == kind and bid(s) + worth(s["hands"][s["owner"]], kind) >= SMALLEST_BID
+    if kind_of(card) != kind:
+        return why.NOT_OWN_KIND
+    if bid(s) + worth(s["hands"][s["owner"]], kind) < SMALLEST_BID:
+        return why.CANNOT_BID
+    return why.ALLOWED
 
 
 @kernel
@@ -337,6 +352,15 @@ def tell_about(s: Pizzeria, event: int, order: int, why: int, end: int, log: Log
                     KIND_COUNT + kind, missing_of(s, order, kind)
                 )
         tell(log, event, s["owner"], order, why, asked_for_help(s), amounts, covered, end)
+
+
+@kernel
+def needs_told(s: Pizzeria) -> int:
+    """What the open orders need, a digit a kind."""
+    told = 0
+    for kind in range(KIND_COUNT):
+        told += digit(kind, int(s["needs"][kind]))
+    return told
 
 
 @kernel

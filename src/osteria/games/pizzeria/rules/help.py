@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from osteria.core.events import Log, tell
 from osteria.core.kernel import kernel
+from osteria.games.pizzeria import reasons as why
 from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.actions import GIVES
 from osteria.games.pizzeria.cards import BOMBASTICA, CARD_COUNT, KIND_COUNT, TWO_DOUBLES
@@ -32,16 +33,24 @@ from osteria.games.pizzeria.telling import digit, digit_at, tell_order_move
 
 
 @kernel
-def may_ask(s: Pizzeria) -> bool:
+def why_not_ask(s: Pizzeria) -> int:
     """HP-1: where help is allowed; not for `own-kind` and `match`. GR-5: a bombastica names its wants instead."""
     order = first_open(s)
-    return s["helps"] == 1 and may_have_help(order) and order != BOMBASTICA
+    if s["helps"] == 0 or not may_have_help(order):
+        return why.NO_HELP
+    if order == BOMBASTICA:
+        return why.NAME_WANTS
+    return why.ALLOWED
 
 
 @kernel
-def may_want(s: Pizzeria) -> bool:
+def why_not_want(s: Pizzeria) -> int:
     """GR-5: the owner of a bombastica names the kinds asked for."""
-    return s["helps"] == 1 and first_open(s) == BOMBASTICA
+    if s["helps"] == 1 and first_open(s) == BOMBASTICA:
+        return why.ALLOWED
+    if s["removes"] == 1:
+        return why.NO_BOMBASTICA
+    return why.NO_WANTS_HERE
 
 
 @kernel
@@ -128,15 +137,17 @@ def singles_given(s: Pizzeria, kind: int, doubles: int) -> int:
 
 
 @kernel
-def may_give(s: Pizzeria, kind: int, doubles: int) -> bool:
-    """HP-4: the helper picks singles and doubles, and no card that is not needed."""
+def why_not_give(s: Pizzeria, kind: int, doubles: int) -> int:
+    """HP-4: the helper picks singles and doubles of the own hand, and no card that is not needed."""
     hand = s["hands"][s["seat"]]
     amount = requested(s, kind)
-    if doubles > hand[2 * kind + 1]:
-        return False
-    if first_open(s) == TWO_DOUBLES:
-        return doubles == amount
-    return 2 * doubles <= amount + 1 and singles_given(s, kind, doubles) <= hand[2 * kind]
+    if first_open(s) == TWO_DOUBLES and doubles != amount:
+        return why.NOT_EXACT
+    if first_open(s) != TWO_DOUBLES and 2 * doubles > amount + 1:
+        return why.NOT_EXACT
+    if doubles > hand[2 * kind + 1] or singles_given(s, kind, doubles) > hand[2 * kind]:
+        return why.NOT_ALL
+    return why.ALLOWED
 
 
 @kernel

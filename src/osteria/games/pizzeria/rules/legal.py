@@ -5,6 +5,7 @@ from __future__ import annotations
 from osteria.core.kernel import kernel
 from osteria.core.schema import Table
 from osteria.games.pizzeria import actions as a
+from osteria.games.pizzeria import reasons as why
 from osteria.games.pizzeria import record as r
 from osteria.games.pizzeria.actions import play_action
 from osteria.games.pizzeria.cards import (
@@ -16,13 +17,20 @@ from osteria.games.pizzeria.cards import (
     SOLE_MIO_CARD,
 )
 from osteria.games.pizzeria.record import Pizzeria
-from osteria.games.pizzeria.rules.filling import first_open, is_adding_allowed, is_series, may_add
+from osteria.games.pizzeria.rules.filling import first_open, is_adding_allowed, is_series, why_not_add
 from osteria.games.pizzeria.rules.hands import bits, cards_in_supply
-from osteria.games.pizzeria.rules.help import can_give, is_wanting, may_ask, may_give, may_want, requested_kind
-from osteria.games.pizzeria.rules.match import may_match, may_pick_opponent
+from osteria.games.pizzeria.rules.help import (
+    can_give,
+    is_wanting,
+    requested_kind,
+    why_not_ask,
+    why_not_give,
+    why_not_want,
+)
+from osteria.games.pizzeria.rules.match import may_pick_opponent, why_not_match
 from osteria.games.pizzeria.rules.own_kind import is_bid_enough, may_show
 from osteria.games.pizzeria.rules.series import may_join, may_name
-from osteria.games.pizzeria.rules.ways import kinds_to_pick, ways_from_columns
+from osteria.games.pizzeria.rules.ways import kinds_to_pick, why_not_give_up_way, why_not_name
 
 
 @kernel
@@ -88,39 +96,39 @@ def list_fills(s: Pizzeria, out: Table) -> int:
     count = 0
     if not is_wanting(s) and is_adding_allowed(s):
         for card in range(CARD_COUNT):
-            if may_add(s, card):
+            if why_not_add(s, card) == why.ALLOWED:
                 out[count] = a.ADD + card
                 count += 1
-    if may_want(s):
+    if why_not_want(s) == why.ALLOWED:
         for kind in range(KIND_COUNT):
             out[count] = a.WANT + kind
             count += 1
-    if may_settle(s):
+    if why_not_settle(s) == why.ALLOWED:
         out[count] = a.SETTLE
         count += 1
-    if may_ask(s):
+    if why_not_ask(s) == why.ALLOWED:
         out[count] = a.ASK
         count += 1
-    if may_give_up(s):
+    if why_not_give_up(s) == why.ALLOWED:
         out[count] = a.GIVE_UP
         count += 1
     return count
 
 
 @kernel
-def may_settle(s: Pizzeria) -> bool:
-    """SM-22: a series may be settled as it is; SM-26: a bid of 2 or more may stand."""
+def why_not_settle(s: Pizzeria) -> int:
+    """SM-22: a series may be settled as it is; SM-26: a bid that is high enough may stand."""
     if first_open(s) == OWN_KIND:
-        return is_bid_enough(s)
-    return is_series(s)
+        return why.ALLOWED if is_bid_enough(s) else why.BID_TOO_LOW
+    return why.ALLOWED if is_series(s) else why.NOTHING_TO_SETTLE
 
 
 @kernel
-def may_give_up(s: Pizzeria) -> bool:
-    """C-2; SM-22: not in a series; SM-25, SM-26: not with a bid of 2."""
+def why_not_give_up(s: Pizzeria) -> int:
+    """C-2; SM-22: not in a series; SM-25, SM-26: not with a bid that stands."""
     if first_open(s) == OWN_KIND:
-        return not is_bid_enough(s)
-    return not is_series(s)
+        return why.BID_STANDS if is_bid_enough(s) else why.ALLOWED
+    return why.SERIES_IS_SETTLED if is_series(s) else why.ALLOWED
 
 
 @kernel
@@ -130,7 +138,7 @@ def list_gifts(s: Pizzeria, out: Table) -> int:
     if can_give(s):
         kind = requested_kind(s, int(s["picked"]))
         for doubles in range(a.GIVES):
-            if may_give(s, kind, doubles):
+            if why_not_give(s, kind, doubles) == why.ALLOWED:
                 out[count] = a.GIVE + a.GIVES * kind + doubles
                 count += 1
     if s["picked"] == 0:
@@ -147,10 +155,44 @@ def list_ways(s: Pizzeria, out: Table) -> int:
     for kind in range(KIND_COUNT):
         out[count] = a.KIND + kind
         count += (kinds >> kind) & 1
-    if s["helps"] == 0 and ways_from_columns(s) == 0:
+    if why_not_give_up_way(s) == why.ALLOWED:
         out[count] = a.GIVE_UP
         count += 1
     return count
+
+
+@kernel
+def why_not(s: Pizzeria, action: int) -> int:
+    """Why a small action that answers what is asked may not be taken now; 0: it may. The lists above ask the same
+    functions; where they ask none, an action may be taken if it is listed, and there is one reason why not."""
+    ask = s["ask"]
+    if ask == r.FILL:
+        return why_not_fill(s, action)
+    if ask == r.WAY:
+        return why_not_give_up_way(s) if action == a.GIVE_UP else why_not_name(s, action - a.KIND)
+    if ask == r.HELP and action != a.DECLINE:
+        if not can_give(s):
+            return why.NOT_ALL
+        return why_not_give(s, (action - a.GIVE) // a.GIVES, (action - a.GIVE) % a.GIVES)
+    if ask == r.MATCH and action != a.GIVE_UP:
+        return why_not_match(s, action - a.MATCH)
+    return why.ALLOWED
+
+
+@kernel
+def why_not_fill(s: Pizzeria, action: int) -> int:
+    """C-2, C-4, HP-1, GR-5: adding, settling, asking, wanting, giving up."""
+    if action == a.SETTLE:
+        return why_not_settle(s)
+    if action == a.ASK:
+        return why_not_ask(s)
+    if action == a.GIVE_UP:
+        return why_not_give_up(s)
+    if action >= a.WANT:
+        return why_not_want(s)
+    if is_wanting(s):
+        return why.AFTER_WANTS
+    return why_not_add(s, action - a.ADD)
 
 
 @kernel
@@ -216,7 +258,7 @@ def list_match_cards(s: Pizzeria, out: Table) -> int:
             if s["hands"][s["seat"], card] > 0:
                 out[count] = a.REVEAL + card
                 count += 1
-        elif may_match(s, card):
+        elif why_not_match(s, card) == why.ALLOWED:
             out[count] = a.MATCH + card
             count += 1
     if s["ask"] == r.MATCH:

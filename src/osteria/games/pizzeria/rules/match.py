@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from osteria.core.events import Log, tell
 from osteria.core.kernel import kernel
+from osteria.games.pizzeria import reasons as why
 from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.cards import kind_of
 from osteria.games.pizzeria.record import MATCH, PICK, REVEAL, Pizzeria
@@ -54,9 +55,13 @@ def reveal(s: Pizzeria, card: int, log: Log) -> None:
 
 
 @kernel
-def may_match(s: Pizzeria, card: int) -> bool:
+def why_not_match(s: Pizzeria, card: int) -> int:
     """SM-29: one card of that kind from the own hand, single or double."""
-    return kind_of(card) == kind_of(int(s["revealed"])) and s["hands"][s["owner"], card] > 0
+    if kind_of(card) != kind_of(int(s["revealed"])):
+        return why.NO_MATCH
+    if s["hands"][s["owner"], card] == 0:
+        return why.NOT_MATCHED
+    return why.ALLOWED
 
 
 @kernel

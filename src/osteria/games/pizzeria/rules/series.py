@@ -8,7 +8,13 @@ from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.cards import FOUR
 from osteria.games.pizzeria.order_table import FIRST_OF_SERIES
 from osteria.games.pizzeria.record import AMOUNTS, JOIN, NOBODY, ORDER_JUDGED, SERIES, SERIES_GROWS, Pizzeria
-from osteria.games.pizzeria.rules.filling import ask_owner_to_fill, is_nothing_short, is_series, settle_series
+from osteria.games.pizzeria.rules.filling import (
+    ask_owner_to_fill,
+    is_nothing_short,
+    is_series,
+    needs_told,
+    settle_series,
+)
 from osteria.games.pizzeria.telling import digit, tell_order_move
 
 
@@ -89,7 +95,7 @@ def fix_amounts(s: Pizzeria, log: Log) -> None:
         s["needs"][s["picks"][place]] = FIRST_OF_SERIES - place
         s["picks"][place] = 0
     s["picked"] = 0
-    tell(log, t.AMOUNTS, s["owner"], told, s["open_count"])
+    tell(log, t.AMOUNTS, s["owner"], told, s["open_count"], 1, needs_told(s), FOUR)
     if is_nothing_short(s):
         settle_series(s, log)
     else:

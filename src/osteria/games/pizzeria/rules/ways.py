@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from osteria.core.events import Log, tell
 from osteria.core.kernel import kernel
+from osteria.games.pizzeria import reasons as why
 from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.cards import KIND_COUNT, TWO_DOUBLES
 from osteria.games.pizzeria.order_table import (
@@ -21,6 +22,7 @@ from osteria.games.pizzeria.rules.filling import (
     fill_order,
     first_open,
     is_nothing_short,
+    needs_told,
 )
 from osteria.games.pizzeria.rules.hands import bits, worth
 from osteria.games.pizzeria.telling import digit
@@ -154,6 +156,32 @@ def kinds_to_pick(s: Pizzeria) -> int:
 
 
 @kernel
+def why_not_name(s: Pizzeria, kind: int) -> int:
+    """C-1, C-2, MM-14: why a kind may not be the next one of the way being picked."""
+    if (kinds_to_pick(s) >> kind) & 1:
+        return why.ALLOWED
+    if (kinds_that_fit(s) >> kind) & 1 == 0:
+        return why.NO_SUCH_KIND
+    if (kinds_picked(s) >> kind) & 1:
+        return why.NAMED_TWICE
+    if s["helps"] == 0 and (kinds_hand_completes(s) >> kind) & 1 == 0:
+        return why.HAND_FAILS
+    return why.OTHER_WAY
+
+
+@kernel
+def why_not_give_up_way(s: Pizzeria) -> int:
+    """C-1, C-2: giving up at once is offered in Mamma Mia! only, and only where the columns do not suffice."""
+    if s["helps"] == 1:
+        return why.PICK_FIRST
+    if ways_from_columns(s) == 0:
+        return why.ALLOWED
+    if names_kind_first(first_open(s)):
+        return why.KIND_COMPLETE
+    return why.COLUMNS_SUFFICE
+
+
+@kernel
 def without_last(kinds: int) -> int:
     """All but the last of some kinds, which has none after it to make a pair with."""
     kept = 0
@@ -185,7 +213,7 @@ def take_way(s: Pizzeria, log: Log) -> None:
     if own_amount(order) > 0:
         s["needs"][s["own"][s["owner"]]] = own_amount(order)
     s["picked"] = 0
-    tell(log, t.WAY, s["owner"], told, length, s["ask"] == WAY)
+    tell(log, t.WAY, s["owner"], told, length, s["ask"] == WAY, needs_told(s), order)
     if is_nothing_short(s):
         fill_order(s, log)
     else:

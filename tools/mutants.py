@@ -1,0 +1,284 @@
+"""Do the tests notice? `./test --mutants [PART...] [--sample N] [--seed S]` changes one thing at a time and runs its tests.
+
+A *mutant* is a copy of the sources with one change: a comparison turned, a sign exchanged, a call left out. It is killed when the
+tests that should notice fail. Mutants are drawn at random; what was tried is kept in .mutants.json, so that a run that was broken
+off goes on, and a larger sample tries only what is new. Survivors are printed; those in tools/equivalent_mutants.toml are counted
+apart, with the reason why no test could notice.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+KEPT = ROOT / ".mutants.json"
+EQUIVALENT = ROOT / "tools" / "equivalent_mutants.toml"
+ENOUGH = 0.95
+LIMIT_S = 600
+SAMPLE = 20
+NOT_COPIED = shutil.ignore_patterns("node_modules", "__pycache__", "_build")
+
+
+@dataclass(frozen=True)
+class Part:
+    """Sources, and the tests that should notice whatever is changed in them."""
+
+    sources: tuple[str, ...]
+    tests: tuple[str, ...]
+
+
+ENGINE = (
+    "tests/law/test_scenarios.py",
+    "tests/law/test_second_reading.py",
+    "tests/play",
+    "tests/testing/test_contract.py",
+)
+PARTS = {
+    "rules": Part(("src/osteria/games/**/rules/*.py",), ENGINE),
+    "telling": Part(("src/osteria/games/*/telling.py",), (*ENGINE, "tests/terminal/test_words.py", "tests/core")),
+    "observe": Part(("src/osteria/games/*/observe.py",), (*ENGINE, "tests/envs/test_leaks.py")),
+    "viewing": Part(("src/osteria/games/*/viewing.py", "src/osteria/play/view.py"), ENGINE),
+    "guards": Part(
+        (
+            "src/osteria/server/tables/commands.py",
+            "src/osteria/server/people/*.py",
+            "src/osteria/server/http/shields.py",
+        ),
+        ("tests/server/tables", "tests/server/people", "tests/server/http"),
+    ),
+    "page": Part(("web/src/game/*.ts",), ("web",)),
+}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change: in which file, on which line, and the whole text of the file with it."""
+
+    path: str
+    line: int
+    change: str
+    text: str
+
+    @property
+    def key(self) -> str:
+        """The same for the same change of the same text."""
+        return f"{self.path}:{self.line}: {self.change} #{hashlib.sha256(self.text.encode()).hexdigest()[:12]}"
+
+    @property
+    def label(self) -> str:
+        """What people read, and what the list of equivalent ones names."""
+        return f"{self.path}:{self.line}: {self.change}"
+
+
+# ------------------------------------------------------------------------------------------------------ making them
+
+COMPARISONS = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
+ARITHMETIC = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult, ast.Mod: ast.Add}
+SIGNS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
+SIGNS |= {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%"}
+
+
+def mutants_of_python(path: str, text: str) -> Iterator[Mutant]:
+    """Every change of a Python file."""
+    for node in ast.walk(ast.parse(text)):
+        for change, replacement in changes_of(node):
+            segment = ast.get_source_segment(text, node)
+            if segment and replacement != segment:
+                yield Mutant(path, node.lineno, change, spliced(text, node, replacement))  # type: ignore[attr-defined]
+
+
+def changes_of(node: ast.AST) -> Iterator[tuple[str, str]]:
+    """What may be written instead of a piece of code."""
+    if isinstance(node, ast.Compare) and type(node.ops[0]) in COMPARISONS:
+        other = COMPARISONS[type(node.ops[0])]
+        rest = ast.Compare(node.left, [other(), *node.ops[1:]], node.comparators)
+        yield f"{SIGNS[type(node.ops[0])]} becomes {SIGNS[other]}", f"({ast.unparse(rest)})"
+    elif (
+        isinstance(node, ast.BinOp)
+        and type(node.op) in ARITHMETIC
+        and not isinstance(node.left, ast.Constant | ast.JoinedStr)
+    ):
+        other = ARITHMETIC[type(node.op)]
+        yield (
+            f"{SIGNS[type(node.op)]} becomes {SIGNS[other]}",
+            f"({ast.unparse(ast.BinOp(node.left, other(), node.right))})",
+        )
+    elif isinstance(node, ast.BoolOp):
+        other = ast.Or if isinstance(node.op, ast.And) else ast.And
+        yield "and becomes or, or or and", f"({ast.unparse(ast.BoolOp(other(), node.values))})"
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        yield "not is left out", f"({ast.unparse(node.operand)})"
+    elif isinstance(node, ast.Return) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, bool):
+        yield "another answer", f"return {not node.value.value}"
+    elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+        yield f"{ast.unparse(node.value.func)} is not called", "pass"
+    elif isinstance(node, ast.AugAssign) and type(node.op) in (ast.Add, ast.Sub):
+        sign = "-=" if isinstance(node.op, ast.Add) else "+="
+        yield f"becomes {sign}", f"{ast.unparse(node.target)} {sign} {ast.unparse(node.value)}"
+
+
+def spliced(text: str, node: ast.AST, replacement: str) -> str:
+    """The text with something else where a node was."""
+    lines = text.splitlines(keepends=True)
+    start, end = node.lineno - 1, node.end_lineno - 1  # type: ignore[attr-defined]
+    before = lines[start].encode()[: node.col_offset].decode()  # type: ignore[attr-defined]
+    after = lines[end].encode()[node.end_col_offset :].decode()  # type: ignore[attr-defined]
+    return "".join([*lines[:start], before + replacement + after, *lines[end + 1 :]])
+
+
+SWAPS = [
+    (r" === ", " !== "),
+    (r" !== ", " === "),
+    (r" < ", " <= "),
+    (r" > ", " >= "),
+    (r" && ", " || "),
+    (r" \|\| ", " && "),
+]
+SWAPS += [(r" \+ ", " - "), (r" - ", " + "), (r"\btrue\b", "false"), (r"\bfalse\b", "true"), (r"\b([1-9]\d?)\b", "0")]
+
+
+def mutants_of_typescript(path: str, text: str) -> Iterator[Mutant]:
+    """Changes of a TypeScript file, by its signs; comments and types are left alone."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if re.match(r"\s*(\*|/\*|//|import|export (type|interface)|type |interface )", line):
+            continue
+        for pattern, replacement in SWAPS:
+            for found in re.finditer(pattern, line):
+                changed = line[: found.start()] + replacement + line[found.end() :]
+                lines = [*text.splitlines()[: number - 1], changed, *text.splitlines()[number:]]
+                yield Mutant(
+                    path, number, f"{found.group().strip()} becomes {replacement.strip()}", "\n".join(lines) + "\n"
+                )
+
+
+def mutants_of(part: Part) -> list[Mutant]:
+    """Every change of a part, in a fixed order."""
+    found: list[Mutant] = []
+    for pattern in part.sources:
+        for file in sorted(ROOT.glob(pattern)):
+            path, text = file.relative_to(ROOT).as_posix(), file.read_text(encoding="utf-8")
+            found += mutants_of_python(path, text) if file.suffix == ".py" else mutants_of_typescript(path, text)
+    return found
+
+
+# ------------------------------------------------------------------------------------------------------ trying them
+
+
+def copy_of_the_tree(folder: Path) -> Path:
+    """What the tests need, where a mutant can be put without touching the checkout."""
+    for name in ("src", "tests", "scenarios", "web", "docs", "examples", "protocol", "tools", "benchmarks"):
+        shutil.copytree(
+            ROOT / name,
+            folder / name,
+            symlinks=True,
+            ignore=shutil.ignore_patterns("node_modules", "__pycache__", "_build"),
+        )
+    for file in ROOT.glob("*.*"):
+        if file.is_file() and not file.name.startswith(".mutants"):
+            shutil.copy(file, folder / file.name)
+    if (ROOT / "web" / "node_modules").is_dir():
+        (folder / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
+    return folder
+
+
+def notices(part: Part, tree: Path) -> bool:
+    """Whether the tests of a part fail on this tree."""
+    environment = os.environ | {
+        "PYTHONPATH": str(tree / "src"),
+        "OSTERIA_INTERPRETED": "1",
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    if part.tests == ("web",):
+        command, cwd = (
+            [str(ROOT / ".venv/bin/node"), "--test", *map(str, sorted((tree / "web" / "test").glob("*.test.ts")))],
+            tree / "web",
+        )
+    else:
+        command = [sys.executable, "-m", "pytest", "-q", "-x", "-m", "not long", "-p", "no:cacheprovider", *part.tests]
+        cwd = tree
+    try:
+        return (
+            subprocess.run(
+                command, cwd=cwd, env=environment, capture_output=True, timeout=LIMIT_S, check=False
+            ).returncode
+            != 0
+        )
+    except subprocess.TimeoutExpired:
+        return True  # a mutant that does not end is noticed by whoever waits
+
+
+def tried(name: str, part: Part, sample: int, seed: int) -> tuple[int, list[Mutant]]:
+    """How many of a sample were killed, and who survived; goes on where an earlier run stopped."""
+    every = mutants_of(part)
+    drawn = random.Random(f"{name} {seed}").sample(every, min(sample, len(every)))
+    kept: dict[str, bool] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    with tempfile.TemporaryDirectory() as folder:
+        tree = copy_of_the_tree(Path(folder))
+        if any(mutant.key not in kept for mutant in drawn) and notices(part, tree):
+            raise SystemExit(f"osteria: the tests of {name} fail without any mutant; mend them first.")
+        for number, mutant in enumerate(drawn, 1):
+            if mutant.key not in kept:
+                kept[mutant.key] = _try(part, tree, mutant)
+                KEPT.write_text(json.dumps(kept, indent=1, sort_keys=True))
+            print(
+                f"{name} {number}/{len(drawn)} {'killed' if kept[mutant.key] else 'SURVIVED'} {mutant.label}",
+                flush=True,
+            )
+    return sum(kept[mutant.key] for mutant in drawn), [mutant for mutant in drawn if not kept[mutant.key]]
+
+
+def _try(part: Part, tree: Path, mutant: Mutant) -> bool:
+    file = tree / mutant.path
+    whole = file.read_text(encoding="utf-8")
+    file.write_text(mutant.text, encoding="utf-8")
+    try:
+        return notices(part, tree)
+    finally:
+        file.write_text(whole, encoding="utf-8")
+
+
+def main(words: list[str]) -> int:
+    """Try the parts that were named, or all of them; 1 if too many survive."""
+    names, sample, seed = [], SAMPLE, 1
+    rest = iter(words)
+    for word in rest:
+        if word == "--sample":
+            sample = int(next(rest))
+        elif word == "--seed":
+            seed = int(next(rest))
+        elif word in PARTS:
+            names.append(word)
+        else:
+            print(
+                f"osteria: there are the parts {', '.join(PARTS)}, --sample N and --seed S, not {word}.",
+                file=sys.stderr,
+            )
+            return 2
+    excused = tomllib.loads(EQUIVALENT.read_text())["equivalent"] if EQUIVALENT.exists() else {}
+    is_enough = True
+    for name in names or PARTS:
+        killed, survivors = tried(name, PARTS[name], sample, seed)
+        missed = [mutant for mutant in survivors if mutant.label not in excused]
+        counted = killed + len(missed)
+        is_enough &= killed >= ENOUGH * counted
+        print(f"{name}: {killed} of {counted} killed, {len(survivors) - len(missed)} equivalent")
+        for mutant in missed:
+            print(f"  survives: {mutant.label}")
+    return 0 if is_enough else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
