@@ -9,6 +9,7 @@ import pytest
 
 import osteria
 from osteria.core.events import EventType, types_by_code
+from osteria.core.schema import Seen
 from osteria.games import game
 from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.box import Box
@@ -129,6 +130,11 @@ def test_a_box_that_would_outgrow_a_digit_is_refused_when_it_is_declared() -> No
 def test_event_codes_have_no_holes() -> None:
     with pytest.raises(TypeError, match="without holes"):
         types_by_code({2: EventType("odd", t.ALL, lambda _table, _row: {})})
+
+
+def test_an_event_says_who_may_know_it() -> None:
+    with pytest.raises(TypeError, match="nobody may know an event"):
+        EventType("odd", Seen.MOVER, lambda _table, _row: {})
 
 
 def test_every_reason_has_a_clause_and_every_move_says_of_what() -> None:

@@ -8,12 +8,14 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from osteria.core.errors import OsteriaError
 from osteria.core.game import Game
+from osteria.core.unseen import ANY, CHANGED, DEALT, NOT_DEALT, Unseen
 from osteria.games import grande, mamma_mia, sole_mio
 from osteria.games.pizzeria.box import Box
 from osteria.games.pizzeria.cards import FOUR, MATCH, MISTA, MONOTONI, NORMALE, OWN_KIND, SOLE_MIO, TWO_DOUBLES
 from osteria.play.fate import Seeded
-from osteria.play.imagine import Imagination
+from osteria.play.imagine import Chain, Imagination
 from osteria.play.match import Match
 from osteria.play.view import View
 from osteria.testing import distance, possible_worlds
@@ -97,3 +99,12 @@ def test_every_possible_world_is_reached(monkeypatch: pytest.MonkeyPatch) -> Non
         exact = possible_worlds(rules, view)
     likely = {world for world, share in exact.items() if share > Fraction(1, 300)}
     assert likely <= set(worlds_of(rules, view, monkeypatch, SAMPLES))
+
+
+def test_what_contradicts_itself_is_said_to_and_not_guessed_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two cards of which one was dealt, seen to leave the hand twice."""
+    monkeypatch.setattr("osteria.play.imagine.GUESSES", 5)
+    unseen = Unseen(pools=[0, 0], entries=[0, 2], fixed=[ANY, ANY], actions=[0, NOT_DEALT])
+    unseen.steps = [(DEALT, 0, 0, 0), (CHANGED, 0, 0, -1), (CHANGED, 0, 2, -1)]
+    with pytest.raises(OsteriaError, match="contradicts itself"):
+        Chain(unseen, np.random.default_rng(1))

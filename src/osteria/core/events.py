@@ -86,6 +86,10 @@ class EventType:
     of: str | None = None
     cards: Callable[[int, int], Iterable[int]] = lambda what, count: (what,) * count
 
+    def __post_init__(self) -> None:
+        if self.seen not in (Seen.EVERYBODY, Seen.OWNER, Seen.NOBODY):
+            raise TypeError(f"{self.name}: everybody, its seat or nobody may know an event, not: {self.seen.value}")
+
     def as_seen(self, row: Row, viewer: int | None) -> Row:
         """The row as a viewer (None: a spectator) may know it."""
         if self.seen is Seen.EVERYBODY or (self.seen is Seen.OWNER and row[1] == viewer):

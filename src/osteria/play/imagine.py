@@ -21,6 +21,8 @@ THINNING = 2
 """Exchanges tried for each loose position between two worlds of one chain."""
 PATIENCE = 300
 """Exchanges tried to mend a first guess before another is made."""
+GUESSES = 200
+"""First guesses before a view is said to contradict itself; one or two suffice where it does not."""
 
 
 class Imagination:
@@ -99,10 +101,11 @@ class Chain:
 
     def _possible(self, pools: Table, steps: Table) -> Table:
         """A deal that agrees with everything that was seen: a guess, mended until nothing is wrong."""
-        while True:
+        for _ in range(GUESSES):
             entries = first_guess(self.unseen, self.rng)
             if KERNELS.best.mend(entries, pools, self.fixed, steps, self.state, PATIENCE) == 0:
                 return entries
+        raise OsteriaError("What was seen contradicts itself: no deal agrees with it.")
 
     def deal(self, worlds: Table, base: int) -> None:
         """Write the cards of new worlds into their actions."""
