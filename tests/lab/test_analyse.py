@@ -43,6 +43,20 @@ def test_the_parts_of_an_account_add_up_to_the_result(found: Analysis) -> None:
     assert sum(account.start for account in found.accounts) == pytest.approx(1)
 
 
+def test_the_luck_of_all_decisions_is_the_luck_of_the_account(found: Analysis) -> None:
+    for seat, account in enumerate(found.accounts):
+        assert sum(decided.luck[seat] for decided in found.decisions) == pytest.approx(account.luck.value)
+        assert account.memory == Estimate(0.0)
+        assert account.remembers is None
+
+
+def test_in_a_pizza_game_a_cost_is_split_into_choice_and_memory() -> None:
+    found = analyse(a_transcript("mamma-mia", 2, moves=6), playouts=2, seed=1)
+    assert all(account.remembers is not None for account in found.accounts)
+    for seat, account in enumerate(found.accounts):
+        assert account.memory.value == pytest.approx(sum(d.memory.value for d in found.decisions if d.seat == seat))
+
+
 def test_every_decision_is_weighed_with_every_option(found: Analysis) -> None:
     for decided in found.decisions:
         assert decided.played in decided.options

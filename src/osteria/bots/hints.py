@@ -49,6 +49,9 @@ class Hints:
         work: numbers that the kernels need room for, a seat.
     """
 
+    forgets = False
+    """Whether there is anything to forget."""
+
     def __init__(
         self,
         kernels: Kernels,
@@ -71,6 +74,10 @@ class Hints:
 
     def remembered(self, noted: Any, level: float, seed: int) -> list[int]:
         """That, as far as a player with such a memory (from 0 to 1) and its own luck still knows it."""
+        return []
+
+    def forgotten(self, noted: Any, seats: Sequence[object], level: float, seed: int) -> list[str]:
+        """In words what such a player does not know any more, oldest first."""
         return []
 
     def horizon(self, view: View) -> int:

@@ -42,6 +42,11 @@ class RulesOfThumb:
         self._legal, self._noted = np.zeros(MOST_LEGAL, np.int64), np.zeros(MOST_LEGAL, np.int64)
         self._scratch: dict[str, tuple[Table, Table, Table]] = {}
 
+    @property
+    def luck(self) -> int:
+        """Its luck in what it forgets."""
+        return self._seeds.number
+
     def choose(self, decision: Decision, view: View, clock: Clock) -> Move:
         """The move of the rules of thumb."""
         hints_of(view.game).kernels.hurry(compiles=False)

@@ -17,6 +17,10 @@ from osteria.lab.plots import plot_chances
 from osteria.lab.pool import HERE, Pool, pool_of
 from osteria.lab.seated import ParquetStream
 
+WORTH_TELLING = 0.01
+"""Less than this lost by forgetting is not worth a sentence."""
+MOST_TOLD = 10
+
 
 def analyse(
     *transcripts: Path,
@@ -104,11 +108,13 @@ def _print(found: Analysis) -> None:
     console = output()
     console.print(_decisions(found))
     console.print(_accounts(found))
+    for sentence in forgetting_in_words(found):
+        console.print(escape(sentence))
 
 
 def _decisions(found: Analysis) -> Table:
     table = Table(title=f"{found.game}: chance to win, as far as each could know")
-    for column in ("", "who", "played", "chance", "best", "chance", "cost"):
+    for column in ("", "who", "played", "chance", "best", "chance", "cost", "of it memory"):
         table.add_column(column)
     for decided in found.decisions:
         best = max(decided.options, key=lambda move, of=decided: of.options[move].value)  # type: ignore[misc]
@@ -127,18 +133,34 @@ def _row(found: Analysis, decided: Decided, best: str) -> tuple[str, ...]:
         "" if same else best,
         "" if same else _told(decided.options[best]),
         "" if same else _told(decided.cost),
+        _told(decided.memory) if decided.forgot else "",
     )
 
 
 def _accounts(found: Analysis) -> Table:
     table = Table(title="What the result is made of, all cards open", caption=f"choices against {found.baseline}")
-    for column in ("who", "at first", "own choices", "others' choices", "luck", "result", "own cost in all"):
+    columns = ("who", "at first", "own choices", "others' choices", "luck", "result", "own cost in all")
+    for column in (*columns, "of it memory", "remembers"):
         table.add_column(column)
     for name, account in zip(found.seats, found.accounts, strict=True):
         result = "" if account.result is None else f"{account.result:.2f}"
         parts = (_told(account.own), _told(account.others), _told(account.luck))
-        table.add_row(escape(name), f"{account.start:.3f}", *parts, result, _told(account.cost))
+        remembers = "" if account.remembers is None else f"{account.remembers:.0%}"
+        memory = _told(account.memory) if account.remembers is not None else ""
+        table.add_row(escape(name), f"{account.start:.3f}", *parts, result, _told(account.cost), memory, remembers)
     return table
+
+
+def forgetting_in_words(found: Analysis) -> list[str]:
+    """The dearest moves that were made because something was forgotten, such as
+    `12. pepper played olive: had seen the third pepper go in (0.041).`"""
+    dear = sorted(
+        (d for d in found.decisions if d.forgot and d.memory.value >= WORTH_TELLING), key=lambda d: -d.memory.value
+    )
+    return [
+        f"{d.number}. {found.seats[d.seat]} said “{d.played}”, but had seen {d.forgot} go in: {d.memory.value:.3f}."
+        for d in dear[:MOST_TOLD]
+    ]
 
 
 def _told(estimate: Estimate) -> str:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from math import sqrt
 from typing import Any
 
 from osteria.core.decision import Decision, Move
 from osteria.core.errors import OsteriaError
+from osteria.hindsight.forgetting import Remembering, Watched, Watcher, can_forget, price_of, remembering
 from osteria.hindsight.judges import Estimate, Judge, Weighed, judge_of
 from osteria.play.match import ASK, Match, new
 from osteria.play.transcript import replay
+from osteria.play.view import View
+
+NOTHING_LOST = Estimate(0.0)
 
 
 @dataclass(frozen=True)
@@ -25,8 +30,11 @@ class Decided:
         played: the move.
         options: every option with its chance to win, as far as the seat could know.
         cost: what the move lost against the best of them.
+        memory: the part of the cost that is due to something forgotten; the rest of it is choice.
+        forgot: what was forgotten, in words; empty if nothing was.
         chances: every seat's chance to win before the move, with all cards open.
         effects: what the move did to every seat's chance, with all cards open, against the judge's baseline.
+        luck: what the cards and dice after the move did to it, until the next decision.
     """
 
     number: int
@@ -37,6 +45,9 @@ class Decided:
     cost: Estimate
     chances: list[float]
     effects: list[Estimate]
+    luck: list[float]
+    memory: Estimate = NOTHING_LOST
+    forgot: str = ""
 
 
 @dataclass(frozen=True)
@@ -50,6 +61,9 @@ class Account:
         luck: what the cards and dice did: the rest.
         result: the share of the win; None while the game is not over (then luck is told up to here).
         cost: what its choices lost in all against the best option, as far as it could know.
+        memory: the part of the cost that is due to something forgotten; the rest of it is choice.
+        remembers: the share of what was hidden by and by that it seems to have remembered, measured from its own moves; None
+            where there is nothing to forget.
     """
 
     start: float
@@ -58,6 +72,8 @@ class Account:
     luck: Estimate
     result: float | None
     cost: Estimate
+    memory: Estimate
+    remembers: float | None
 
 
 @dataclass(frozen=True)
@@ -90,15 +106,18 @@ def analyse(text: str, playouts: int, seed: int, heard: Callable[[int, int], Non
     match = new(finished.game, finished.seats, seed=ASK, options=finished.options)
     judge = judge_of(match, playouts, seed)
     decisions: list[Decided] = []
+    watching = Watching(match.game)
     lines = [move for _, move in finished.lines()]
     for place, asked, move in _followed(match, lines):
         decisions.append(_look(match, judge, len(decisions) + 1, asked, move))
+        watching.see(match.view(asked.seat, memory="assisted"), asked, move, decisions[-1])
         if heard:
             heard(place + 1, len(lines))
     if not decisions:
         raise OsteriaError("Nobody was asked anything in this transcript.")
     names = [str(name) for name in match.seats]
-    return Analysis(match.game, names, judge.baseline, decisions, _accounts(match, decisions))
+    decisions, remembers = watching.tell(_with_luck(match, decisions))
+    return Analysis(match.game, names, judge.baseline, decisions, _accounts(match, decisions, remembers))
 
 
 def _followed(match: Match, lines: list[str]) -> Iterator[tuple[int, Decision, Move]]:
@@ -117,26 +136,75 @@ def _look(match: Match, judge: Judge, number: int, asked: Decision, move: Move) 
     weighed = _weigh(match, judge, asked, options.index(move))
     chances, effects = judge.look(match, move)
     told = {str(option): found for option, found in zip(options, weighed.chances, strict=True)}
-    return Decided(number, asked.seat, asked.ask, str(move), told, weighed.cost, chances, effects)
+    return Decided(number, asked.seat, asked.ask, str(move), told, weighed.cost, chances, effects, [])
 
 
 def _weigh(match: Match, judge: Judge, asked: Decision, played: int) -> Weighed:
     return judge.weigh(match.view(asked.seat, memory="assisted"), asked.options, played)
 
 
-def _accounts(match: Match, decisions: list[Decided]) -> list[Account]:
+def _with_luck(match: Match, decisions: list[Decided]) -> list[Decided]:
+    """The decisions with what chance did after each: what the move does not explain of the way to the next one."""
+    last = [match.outcome.share(seat) for seat in range(match.players)] if match.outcome else None
+    after = [decided.chances for decided in decisions[1:]] + [last or _moved(decisions[-1])]
+    return [
+        replace(decided, luck=[later - now for later, now in zip(then, _moved(decided), strict=True)])
+        for decided, then in zip(decisions, after, strict=True)
+    ]
+
+
+def _moved(decided: Decided) -> list[float]:
+    """Every seat's chance right after the move, before the cards and dice that follow."""
+    return [chance + effect.value for chance, effect in zip(decided.chances, decided.effects, strict=True)]
+
+
+class Watching:
+    """Follows a game decision by decision, to tell in the end how everybody remembered and what that cost."""
+
+    def __init__(self, game: str) -> None:
+        self._watcher = Watcher(game) if can_forget(game) else None
+        self._seen: dict[int, tuple[int, Watched, dict[tuple[int, ...], Estimate]]] = {}
+
+    def see(self, view: View, asked: Decision, move: Move, decided: Decided) -> None:
+        """Note a decision, if there was anything to choose."""
+        if self._watcher and len(asked.options) > 1:
+            worth = {option.actions: decided.options[str(option)] for option in asked.options}
+            watched = self._watcher.watch(view, move.actions, len(asked.options))
+            self._seen[decided.number] = asked.seat, watched, worth
+
+    def tell(self, decisions: list[Decided]) -> tuple[list[Decided], dict[int, Remembering]]:
+        """The decisions with what forgetting cost in each, and how each seat remembers."""
+        by_seat: dict[int, list[Watched]] = defaultdict(list)
+        for seat, watched, _ in self._seen.values():
+            by_seat[seat].append(watched)
+        manners = {seat: remembering(watched) for seat, watched in by_seat.items()}
+        return [self._told(decided, manners) for decided in decisions], manners
+
+    def _told(self, decided: Decided, manners: dict[int, Remembering]) -> Decided:
+        if self._watcher is None or decided.number not in self._seen:
+            return decided
+        seat, watched, worth = self._seen[decided.number]
+        found = self._watcher.forgotten(watched, manners[seat])
+        return replace(decided, memory=price_of(watched, found.chance, worth), forgot=found.what)
+
+
+def _accounts(match: Match, decisions: list[Decided], remembers: dict[int, Remembering]) -> list[Account]:
     outcome = match.outcome
-    return [_account(seat, decisions, outcome.share(seat) if outcome else None) for seat in range(match.players)]
+    return [
+        _account(seat, decisions, outcome.share(seat) if outcome else None, remembers.get(seat))
+        for seat in range(match.players)
+    ]
 
 
-def _account(seat: int, decisions: list[Decided], result: float | None) -> Account:
+def _account(seat: int, decisions: list[Decided], result: float | None, manner: Remembering | None) -> Account:
     start = decisions[0].chances[seat]
     own = total([decided.effects[seat] for decided in decisions if decided.seat == seat])
     others = total([decided.effects[seat] for decided in decisions if decided.seat != seat])
     now = decisions[-1].chances[seat] + decisions[-1].effects[seat].value if result is None else result
     luck = Estimate(now - start - own.value - others.value, sqrt(own.error**2 + others.error**2))
     cost = total([decided.cost for decided in decisions if decided.seat == seat])
-    return Account(start, own, others, luck, result, cost)
+    memory = total([decided.memory for decided in decisions if decided.seat == seat])
+    return Account(start, own, others, luck, result, cost, memory, manner.memory if manner else None)
 
 
 def total(parts: list[Estimate]) -> Estimate:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 
 import numpy as np
 
 from osteria.bots.hints import NOVICE, PLAYOUTS, RANDOM, REGULAR, Diary, Floats, Hints
-from osteria.bots.pizzeria.memory import Item, Memory, OvenDiary, oven_items
+from osteria.bots.pizzeria.memory import Item, Memory, OvenDiary, item_words, oven_items
 from osteria.bots.pizzeria.outlook import WORK
 from osteria.bots.pizzeria.playouts import KERNELS, LONGEST_MOVE
 from osteria.bots.pizzeria.weights import weights
@@ -121,6 +122,8 @@ memory_of = lru_cache(Memory)
 class PizzeriaHints(Hints):
     """Rules of thumb that foresee what the oven will make of orders."""
 
+    forgets = True
+
     def diary(self) -> Diary:
         """What goes into the oven and comes out."""
         return OvenDiary()
@@ -132,6 +135,13 @@ class PizzeriaHints(Hints):
     def remembered(self, noted: Oven, level: float, seed: int) -> list[int]:
         """The cards of the oven in order, as far as they are remembered."""
         return memory_of(level, seed).oven(*noted)
+
+    def forgotten(self, noted: Oven, seats: Sequence[object], level: float, seed: int) -> list[str]:
+        """The items of the oven that are still there and not remembered, such as `the third pepper`."""
+        items, turned = noted
+        keeps, ends = memory_of(level, seed).keeps(items), accumulate(len(item.cards) for item in items)
+        gone = [not is_kept and end > turned for is_kept, end in zip(keeps, ends, strict=True)]
+        return [words for words, is_gone in zip(item_words(items, seats), gone, strict=True) if is_gone]
 
     def horizon(self, view: View) -> int:
         """Playouts stop at the end of the round that is played."""

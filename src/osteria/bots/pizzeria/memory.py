@@ -25,7 +25,7 @@ from osteria.core.events import Row
 from osteria.core.fold import Piles
 from osteria.core.schema import State
 from osteria.games.pizzeria import telling
-from osteria.games.pizzeria.cards import CARD_COUNT, kind_of
+from osteria.games.pizzeria.cards import CARD_COUNT, KINDS, ORDER_COUNT, ORDERS, kind_of
 
 SPAN = 30
 """Items after which a half memory has lost most of an item."""
@@ -151,3 +151,25 @@ def oven_items(rows: Sequence[Row]) -> tuple[list[Item], int]:
         place -= 1
     diary.hear(rows[place:])
     return diary.items, diary.turned
+
+
+def item_words(items: Sequence[Item], seats: Sequence[object]) -> list[str]:
+    """The items in words: cards by their number of that kind in the oven (`the third pepper`), orders by owner and name."""
+    seen: Counter[int] = Counter()
+    words = []
+    for item in items:
+        if item.kind == ORDER:
+            seat, order = divmod(item.cards[0] - CARD_COUNT, ORDER_COUNT)
+            words.append(f"the order {seats[seat]}/{ORDERS[order]}")
+            continue
+        first, last = seen[item.kind] + 1, seen[item.kind] + len(item.cards)
+        seen[item.kind] = last
+        places = ordinal(first) if first == last else f"{ordinal(first)} to {ordinal(last)}"
+        words.append(f"the {places} {KINDS[item.kind]}")
+    return words
+
+
+def ordinal(number: int) -> str:
+    """First, second, third, and from there on by the number."""
+    named = ("first", "second", "third", "fourth", "fifth", "sixth")
+    return named[number - 1] if number <= len(named) else f"{number}th"
