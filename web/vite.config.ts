@@ -3,6 +3,15 @@ import { defineConfig } from "vite";
 import { lawFiles } from "./scripts/law.ts";
 import { serviceWorker } from "./scripts/worker.ts";
 
+const IS_RULES = /src\/(rules\/(?!words)|screens\/(Rules|Rulings|About|ClauseSheet)|parts\/Prose|words\/law)/;
+const IS_DOOR =
+  /src\/(App|main|screens\/Home|drawings\/(ink|cards|slips|props|size|Card|Oven|Back|Sign|Dish|Sprite)|parts\/(route|roving|Languages|JoinCode)|wire\/(api|keys)|table\/(settings|voice|names)|game\/(cards|view|tables|pace)|words\/(words|en|say))/;
+/** Few files: what the door needs, what the rules need; the table and the rest as they are shared. */
+const GROUPS = [
+  { name: "rules", test: IS_RULES, priority: 1 },
+  { name: "door", test: IS_DOOR, priority: 2 },
+];
+
 /** The house serves what is built here; nothing is inlined, so that its content policy can stay strict. */
 export default defineConfig({
   plugins: [svelte(), lawFiles(), serviceWorker()],
@@ -12,6 +21,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: "es2022",
+    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } } },
 });

@@ -17,6 +17,8 @@ export interface OrderRow {
   /** of the kinds that its owner picks, one after the other */
   way: number[];
   doubles: boolean;
+  /** nothing of the owner's kind may lie there */
+  without_own: boolean;
   /** everything that lies there of what it needs is used */
   takes_all: boolean;
   help: boolean;

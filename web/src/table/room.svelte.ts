@@ -14,10 +14,9 @@ import type {
   Welcome,
   You,
 } from "../wire/protocol.ts";
+import { nameOf } from "./names.ts";
 import { Show } from "./show.svelte.ts";
 
-/** Names for bots, by seat: the house calls them by what they can, a table calls them by name. */
-const BOT_NAMES = ["Ada", "Nina", "Teo", "Bruno", "Mira", "Ugo", "Zoe", "Leo"];
 const SEEN_EVERY = 400;
 const SAYING_STAYS = 5000;
 
@@ -245,10 +244,4 @@ function otherKeys(table: string, key: string | null): string[] {
   return heldAt(table)
     .filter((entry) => entry.seat !== null && entry.key !== key)
     .map((entry) => entry.key);
-}
-
-/** A seat's name: the person's, or the name that a bot goes by. */
-export function nameOf(info: SeatInfo): string {
-  if (info.kind === "bot") return BOT_NAMES[info.seat] ?? `${info.seat}`;
-  return info.name ?? "";
 }

@@ -1,0 +1,30 @@
+/** The panels in English. The other languages have exactly these. */
+export default {
+  put: ["Put in one kind", "One ingredient or more, all alike. Say it aloud: “Two salami!”"],
+  double: ["Put in one kind", "One ingredient or more, all alike. A card with a 2 counts twice: say how many doubles."],
+  order: ["Add an order", "One of your orders may follow into the oven. It finds only what went in before it."],
+  draw: ["Draw up to seven", "All from the supply, or all from your own orders. Then the left neighbour plays."],
+  empty: ["The supply runs out", "Whoever drew its last card turns the oven over. The oldest card comes first."],
+  columns: ["Ingredients line up", "Everything that anybody put in lies there, for everybody’s orders."],
+  bake: [
+    "Your order turns up",
+    "Enough there: delivered. Short: add from your hand, or it goes under your orders again.",
+  ],
+  win: ["Three times", "What is left over stays in the oven. After three rounds, whoever delivered most wins."],
+  sun: ["The sun", "Whoever draws the Sole Mio! card keeps it: they turn the oven over at the end of the round."],
+  help: [
+    "Ask for help",
+    "One after the other may give all that is missing. Whoever does delivers their own top order.",
+  ],
+  series: ["A series", "A Four may take more Fours along. They need 4, 3, 2 and 1."],
+  "win-two": ["Two rounds", "What is left over stays in the oven. After two rounds, whoever delivered most wins."],
+  both: ["Both boxes", "All ingredients and nineteen orders each: those of Mamma Mia! and those of Sole Mio!"],
+  gone: ["No second chance", "An order that is not baked leaves the game."],
+  roll: ["Roll four dice", "All four to begin with."],
+  sum: ["Count the soles", "Add up the soles and double them for every ×2. So many come into your net."],
+  aside: ["Blue dice stay", "Water and ×2 are set aside. A ×2 goes on doubling. Roll the others."],
+  secure: ["Secure, or roll on", "Secured soles are yours. Whoever rolls on may lose the whole net."],
+  bust: ["No sole: all gone", "A roll without a sole opens the net: everything goes back to the middle."],
+  hook: ["The hook", "With a hook you may take the catch from somebody else’s soles."],
+  sea: ["The middle is empty", "Then the game ends at once. Whoever has most soles wins."],
+} as const;
