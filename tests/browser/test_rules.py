@@ -20,7 +20,7 @@ def test_every_game_has_pictures_with_words_and_clauses(
     for game in GAMES:
         page.goto(f"{house.url}/rules/{game}")
         page.wait_for_function(
-            "[...document.querySelectorAll('.panels h3')].every((node) => node.innerText.length > 3)"
+            "() => [...document.querySelectorAll('.panels h3')].every((node) => node.innerText.length > 3)"
         )
         panels = page.locator(".panels li")
         assert 6 <= panels.count() <= 8
@@ -28,7 +28,7 @@ def test_every_game_has_pictures_with_words_and_clauses(
         cited = set(page.locator(".clause").all_inner_texts())
         assert cited <= known, cited - known
         page.evaluate("document.fonts.ready")
-        page.wait_for_function("document.scrollingElement.scrollWidth <= innerWidth", timeout=3000)
+        page.wait_for_function("() => document.scrollingElement.scrollWidth <= innerWidth", timeout=3000)
     page.locator(".panels .clause").first.click()
     page.wait_for_selector("dialog[open] .prose")
 
