@@ -39,6 +39,8 @@ RUN = ("rules", "scenario", "simulate", "arena", "replay", "solve")
 HEAVY = ("--with", "--limits", "--epsilon", "--players 3", "--on", "expert", "--plot")
 
 sys.path.insert(0, str(ROOT / "docs"))
+pytestmark = pytest.mark.timeout(1200)
+"""A first game may have to wait for the compiler."""
 
 
 def commands_of(page: Path) -> list[str]:

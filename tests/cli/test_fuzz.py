@@ -26,6 +26,7 @@ CALLS = 100_000 if os.environ.get("OSTERIA_LONG") else int(os.environ.get("OSTER
 COMMANDS = [name for names in cli.COMMANDS.values() for name in names if cli.exists(name)]
 EACH = -(-CALLS // len(COMMANDS))
 STATUSES = {0, 1, 2, 130}
+pytestmark = pytest.mark.timeout(7200 if os.environ.get("OSTERIA_LONG") else 1200)
 MANY = settings(max_examples=EACH, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 
 NUMBERS = (

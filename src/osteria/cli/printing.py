@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import codecs
 import json
+import os
+import shutil
 import sys
 import unicodedata
 from collections.abc import Iterator
@@ -25,6 +27,7 @@ from rich.progress import (
 
 from osteria.core.watching import watching
 
+NARROWEST = 20
 PLAIN = "osteria-plain"
 """What stands in for a letter that the output cannot show."""
 WORDS = {"±": "+-", "–": "-", "—": "-", "…": "...", "“": '"', "”": '"', "’": "'", "·": "*", "×": "x", "→": "->"}
@@ -107,8 +110,11 @@ def plainly(error: UnicodeError) -> tuple[str, int]:
 
 
 def print_whatever_comes() -> None:
-    """Let no letter stop a command, whatever the output can show."""
+    """Let no letter stop a command, whatever the output can show, nor a terminal that claims to be narrower than a word
+    (to break every word takes minutes)."""
     codecs.register_error(PLAIN, plainly)
+    if shutil.get_terminal_size().columns < NARROWEST:
+        os.environ["COLUMNS"] = str(NARROWEST)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=PLAIN)
