@@ -180,6 +180,7 @@ def _quick(folder: Path) -> Iterator[None]:
         "osteria.server.running.run": _look_at_config,
         "osteria.server.local.run": _look_at_config,
         "osteria.cli.bench.measure": lambda seconds: [],
+        "osteria.envs.peers.measure": lambda seconds: [],
         "osteria.cli.bench.compile_seconds": dict,
         "osteria.cli.bench.first_decision_seconds": lambda: 0.1,
         "osteria.cli.bench.reference": lambda seconds: 1.0,
