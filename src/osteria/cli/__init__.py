@@ -34,6 +34,7 @@ COMMANDS = {
         "solve": "Solve Roll for Soles exactly.",
         "analyse": "Look at a finished game move by move.",
         "bench": "Measure how many decisions a second this machine plays.",
+        "wasm": "Write the rules as WebAssembly modules.",
     },
     "Rules": {
         "rules": "Read the rules of a game, or one clause.",

@@ -8,6 +8,7 @@ they reach, made by Numba). Both give the same bytes; `best` is the compiled set
 from __future__ import annotations
 
 import dis
+import gzip
 import hashlib
 import importlib.util
 import os
@@ -19,6 +20,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeGuard, TypeVar
@@ -109,6 +111,26 @@ def cache_folder() -> Path:
     return (Path(chosen) if chosen else Path(shared) / "osteria") / "kernels"
 
 
+@dataclass(frozen=True)
+class Portable:
+    """A compiled entry before it became machine code: LLVM text, the name of its function in it, and what that returns."""
+
+    symbol: str
+    returns: str
+    text: str
+
+    def keep(self, file: Path) -> None:
+        """Write it beside the machine code."""
+        file.write_bytes(gzip.compress(f"{self.symbol} {self.returns}\n{self.text}".encode(), 1))
+
+    @staticmethod
+    def kept(file: Path) -> Portable:
+        """Read what `keep` wrote."""
+        head, text = gzip.decompress(file.read_bytes()).decode().split("\n", 1)
+        symbol, returns = head.split()
+        return Portable(symbol, returns, text)
+
+
 class Kernels:
     """The entry points of a family of games.
 
@@ -139,6 +161,7 @@ class Kernels:
         self.seconds = 0.0
         self._hurried: set[bool] = set()
         self._dispatchers: Mapping[str, Any] = {}
+        self._portable: Mapping[str, Portable] = {}
 
     @property
     def is_compiled(self) -> bool:
@@ -172,6 +195,13 @@ class Kernels:
         self.compiled()
         noted = self.folder() / "complete"
         return float(noted.read_text()) if noted.exists() else self.seconds
+
+    def portable(self) -> Mapping[str, Portable]:
+        """Every entry as LLVM text, for other machines than this one; compiles them now if nobody has."""
+        self.compiled()
+        if self._portable:
+            return self._portable
+        return {name: Portable.kept(self.folder() / f"{name}.ll.gz") for name in self.entries}
 
     def _fetch(self, compiles: bool) -> None:
         folder = self.folder()
@@ -216,8 +246,12 @@ class Kernels:
         with nullcontext() if (folder / "complete").exists() else watched(self.name, len(made)):
             called = {name: _as_called(found[name], arguments) for name, arguments in self.examples().items()}
         self.seconds = time.perf_counter() - start
-        if keeps and not (folder / "complete").exists():
-            (folder / "complete").write_text(f"{self.seconds:.1f}")
+        if not (folder / "complete").exists():
+            self._portable = {name: _portable(dispatcher) for name, dispatcher in found.items()}
+            if keeps:
+                for name, entry in self._portable.items():
+                    entry.keep(folder / f"{name}.ll.gz")
+                (folder / "complete").write_text(f"{self.seconds:.1f}")
         self._dispatchers = found
         return SimpleNamespace(**called)
 
@@ -230,6 +264,14 @@ def _as_called(dispatcher: Any, arguments: tuple[Any, ...]) -> Callable[..., Any
     types = tuple(numba.typeof(argument) for argument in arguments)
     dispatcher.compile(types)
     return dispatcher.overloads[types].entry_point  # type: ignore[no-any-return]
+
+
+def _portable(dispatcher: Any) -> Portable:
+    """What the compiler made of an entry on its way to machine code; there only in the process that compiled it."""
+    from numba.types import unliteral
+
+    (made,) = dispatcher.overloads.values()
+    return Portable(made.fndesc.mangled_name, str(unliteral(made.fndesc.restype)), made.library.get_llvm_str())
 
 
 def _claimed(claim: Path) -> bool:

@@ -1,0 +1,124 @@
+"""The modules play what Python plays: records, rows, legal actions and observations, byte for byte."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from osteria.core.events import new_log
+from osteria.core.family import MOST_LEGAL
+from osteria.games import game as game_of
+from osteria.lab.wasm.encoding import Reader, signed, unsigned
+from osteria.lab.wasm.linker import LinkError, exported, link
+from osteria.lab.wasm.pack import pack
+
+GAMES_EACH = 500 if os.environ.get("OSTERIA_LONG") else 12
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("modules")
+    pack(target, lambda _: None)
+    return target
+
+
+def node(*arguments: str | Path, given: str = "") -> str:
+    program = shutil.which("node")
+    assert program, "the tests' environment brings Node"
+    done = subprocess.run([program, *arguments], input=given, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+GAMES = ("mamma-mia", "sole-mio", "grande", "roll-for-soles")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_module_plays_the_same_games_to_the_byte(name: str, folder: Path) -> None:
+    game = game_of(name)
+    for players in range(game.fewest, game.most + 1):
+        played = [play(name, players, seed) for seed in range(GAMES_EACH)]
+        asked = json.dumps({"game": name, "players": players, "games": [actions for actions, _ in played]})
+        digests = json.loads(node(HERE / "replay.mjs", folder, game.kernels.name, given=asked))
+        assert digests == [digest for _, digest in played]
+
+
+def play(name: str, players: int, seed: int) -> tuple[list[int], str]:
+    """A random game: its small actions, and a digest of everything that could be seen of it."""
+    game, rng, digest = game_of(name), np.random.default_rng([seed, players]), hashlib.sha256()
+    kernels = game.kernels.compiled()
+    states, out, log = game.fresh(game.seats(players), game.options()), np.zeros(MOST_LEGAL, np.int64), new_log()
+    observation, actions, ask = np.zeros(1, game.observation), list[int](), int(states[0]["ask"])
+    while ask != game.over:
+        count = kernels.legal(states, out)
+        digest.update(out[:count].astype(np.int32).tobytes())
+        action = int(out[rng.integers(count)])
+        if ask in game.chance_asks:
+            total = kernels.total(states)
+            digest.update(np.array([total, kernels.outcome(states, 0)], np.int32).tobytes())
+            action = int(kernels.outcome(states, int(rng.integers(total))))
+        ask, told = step(game, kernels, states, action, log)
+        digest.update(told + states.tobytes())
+        observation[:] = np.zeros(1, game.observation)
+        place = len(actions)
+        kernels.observe(states, place % (players + 1) - 1, place % 2, observation)
+        digest.update(observation.tobytes())
+        actions.append(action)
+    return actions, digest.hexdigest()
+
+
+def step(game: Any, kernels: Any, states: Any, action: int, log: Any) -> tuple[int, bytes]:
+    """One action and the rounds it closes: what is asked then, and the rows that were told."""
+    closing, close = game.close
+    told, actions = b"", [action]
+    while actions:
+        ask = int(kernels.step(states, actions.pop(), log))
+        told += log[1 : log[0, 0] + 1].tobytes()
+        log[0, 0] = 0
+        if ask == closing:
+            actions.append(close)
+    return ask, told
+
+
+def test_everything_together_is_small(folder: Path) -> None:
+    """The page loads a module when its game is wanted; all of them fit into 160 kB."""
+    import gzip
+
+    sizes = {file.name: len(gzip.compress(file.read_bytes(), 9)) for file in folder.glob("*.wasm")}
+    assert sum(sizes.values()) <= 160_000, sizes
+    assert sizes["roll_for_soles.wasm"] <= 40_000, sizes
+
+
+def test_a_module_needs_nothing_from_outside(folder: Path) -> None:
+    for module in folder.glob("*.wasm"):
+        assert {"memory", "end"} <= exported(module.read_bytes()).keys()
+
+
+@pytest.mark.parametrize("value", [0, 1, 63, 64, 127, 128, 8191, 2**31 - 1, 2**32 - 1])
+def test_numbers_are_read_as_they_were_written(value: int) -> None:
+    assert Reader(unsigned(value)).unsigned() == value
+    for either in (value, -value):
+        assert Reader(signed(either)).signed() == either
+
+
+def test_an_object_that_needs_a_function_from_outside_is_refused_by_name() -> None:
+    from llvmlite import binding
+
+    from osteria.lab.wasm.emit import LAYOUT, TRIPLE
+
+    binding.initialize_all_targets()
+    binding.initialize_all_asmprinters()
+    text = f'target datalayout = "{LAYOUT}"\ntarget triple = "{TRIPLE}"\ndeclare double @exp(double)\n'
+    text += "define double @twice(double %x) {\n  %y = call double @exp(double %x)\n  ret double %y\n}\n"
+    machine = binding.Target.from_triple(TRIPLE).create_target_machine(reloc="static")
+    with pytest.raises(LinkError, match="exp"):
+        link(machine.emit_object(binding.parse_assembly(text)), ["twice"])
