@@ -26,8 +26,8 @@ class ReadMe(MetadataHookInterface):
         text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
         at = f"v{metadata['version']}"
         metadata["readme"] = {"content-type": "text/markdown", "text": linked(text, repository, at)}
-        if repository:
-            metadata["urls"] = {"Repository": repository, "Changelog": f"{repository}/blob/{at}/CHANGELOG.md"}
+        changes = f"{repository}/blob/{at}/CHANGELOG.md"
+        metadata["urls"] = {"Repository": repository, "Changelog": changes} if repository else {}
 
 
 def linked(text: str, repository: str, at: str) -> str:
