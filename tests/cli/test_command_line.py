@@ -155,6 +155,13 @@ def test_letters_that_cannot_be_shown_stop_nothing() -> None:
     assert json.loads(told) == json.loads(wide)
 
 
+@pytest.mark.parametrize("columns", ["0", "1", "-5", "x", "²", ""])
+def test_a_terminal_that_claims_no_width_holds_nothing_up(columns: str) -> None:
+    command = [sys.executable, "-m", "osteria.cli", "simulate", "--help"]
+    done = subprocess.run(command, env=os.environ | {"COLUMNS": columns}, capture_output=True, check=False, timeout=100)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_ctrl_c_tells_what_was_kept(toy_command, capsys: pytest.CaptureFixture[str]) -> None:
     def wait() -> None:
         raise KeyboardInterrupt("stopped; 120 games are kept in x: go on with --resume x")
