@@ -267,12 +267,13 @@ class Stage:
         self.page, self.url = page, url
         self.said: list[dict[str, Any]] = []
         self._welcome: dict[str, Any] = {}
+        self._shows = False
         self._line: WebSocketRoute | None = None
         page.route_web_socket("**/ws/tables/*", self._answer)
 
     def show(self, scene: Scene) -> None:
         """Opens the page on this scene."""
-        self._welcome = welcome(scene)
+        self._welcome, self._shows = welcome(scene), True
         key = [] if scene.viewer is None else [{"table": TABLE, "key": "k", "seat": scene.viewer, "at": 1}]
         self.page.goto(f"{self.url}/favicon.svg")
         self.page.evaluate(
@@ -295,6 +296,9 @@ class Stage:
 
     def _answer(self, line: WebSocketRoute) -> None:
         self._line = line
+        if not self._shows:
+            line.connect_to_server()
+            return
 
         def heard(message: str | bytes) -> None:
             said = json.loads(message)
@@ -318,7 +322,7 @@ Act = Callable[[Stage], None]
 def compose(stage: Stage, *cards: str) -> None:
     """Puts cards of the hand on the peel."""
     for card in cards:
-        stage.page.locator(f".hand [data-card='{card}']").first.click()
+        stage.page.locator(f".hand [data-card='{card}']").first.click(force=True)
 
 
 def _composed(game: str) -> Act:
@@ -368,22 +372,23 @@ def _seat(stage: Stage) -> None:
 
 def _receipt(stage: Stage) -> None:
     """An order fails, and the table dwells on its receipt."""
+    stage.page.goto(f"{stage.url}/favicon.svg")
     stage.page.evaluate("localStorage.setItem('osteria.pace', 'calm')")
     scene = SCENES["give up"]
     stage.show(scene)
-    stage.page.locator(".controls .icon-button").first.click()
     table = scene.table()
     before = len(table.match.events)
     table.play_line(1, {"pepper": "give up"})
     events = [event.seen_by(scene.viewer) for event in table.match.events[before:]]
     stage.send({"type": "frame", "number": 2, "question": 2, "events": events})
     stage.page.wait_for_selector(".receipt")
+    stage.page.locator(".controls .icon-button").first.click()
 
 
 def _waiting(stage: Stage) -> None:
     stage.page.goto(f"{stage.url}/new/grande")
     stage.page.locator("[data-confirm]").click()
-    stage.page.wait_for_selector("[data-screen=waiting] img")
+    stage.page.wait_for_selector("[data-screen=waiting]")
 
 
 MORE_STATES: dict[str, Act] = {
@@ -395,6 +400,7 @@ MORE_STATES: dict[str, Act] = {
     "waiting": _waiting,
     "help page": _dialog("turn sole-mio", "?"),
     "table as text": _dialog("turn five", "t"),
+    "reference": _dialog("turn sole-mio", "k"),
     "menu": _menu,
     "a seat": _seat,
 }

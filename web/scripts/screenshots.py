@@ -1,7 +1,7 @@
-"""Makes the pictures of docs/screenshots: python web/scripts/screenshots.py [phone|laptop] (needs Chromium).
+"""Makes the pictures of docs/screenshots: python web/scripts/screenshots.py [phone|laptop|scenes] (needs Chromium).
 
 Phone and laptop, English and Italian, of the page as it was built; the tables are real ones, played with bots by a
-person who taps at random.
+person who taps at random. `scenes` are states that the engine made: other sizes of screens, the rules, the reference.
 """
 
 import io
@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/browser"))
 
+import scenes  # noqa: E402
 from conftest import ARGUMENTS, CHROMIUM, LAPTOP, PHONE, PREFERENCES  # noqa: E402
 from house import SETTINGS, House  # noqa: E402
 from players import Pointer  # noqa: E402
@@ -117,6 +118,29 @@ def hands(browser: Browser, house: House, device: str, language: str) -> None:
     watcher.context.close()
 
 
+def staged(browser: Browser, house: House) -> None:
+    """Other screens than phone and laptop, and pages that need no game."""
+    scenes.NAMES = ("Pia", "Nina", "Teo", "Bruno", "Ida", "Mira", "Ugo", "Zoe")
+    for name, size, state in (
+        ("wide-turn", (1920, 1080), "turn assisted"),
+        ("landscape-turn", (844, 390), "composed sole-mio"),
+        ("tablet-turn", (768, 1024), "composed sole-mio"),
+        ("laptop-rules", LAPTOP, "rules"),
+        ("phone-rules", PHONE, "rules"),
+        ("phone-reference", PHONE, "reference"),
+        ("wide-soles", (1920, 1080), "soles"),
+    ):
+        SIZES[name] = size
+        page = opened(browser, name, "en")
+        stage = scenes.Stage(page, house.url)
+        scenes.bring(stage, state)
+        if state == "turn assisted":
+            scenes.compose(stage, "olive", "double-olive", "four-olive")
+        shoot(page, name.partition("-")[0], "en", name.partition("-")[2])
+        page.context.close()
+        del SIZES[name]
+
+
 def main() -> None:
     """All of them."""
     SETTINGS.update(OSTERIA_PLAYOUTS="200", OSTERIA_INTERPRETED="0")
@@ -124,7 +148,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(Path(folder)).start()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
-        for device in sys.argv[1:] or SIZES:
+        wanted = sys.argv[1:] or [*SIZES, "scenes"]
+        if "scenes" in wanted:
+            staged(browser, house)
+        for device in [one for one in wanted if one in SIZES]:
             for language in ("en", "it"):
                 pictures(browser, house, device, language)
                 hands(browser, house, device, language)
