@@ -113,9 +113,10 @@ def print_whatever_comes() -> None:
     """Let no letter stop a command, whatever the output can show, nor a terminal that claims to be narrower than a word
     (to break every word takes minutes)."""
     codecs.register_error(PLAIN, plainly)
-    said = os.environ.get("COLUMNS", str(NARROWEST))
-    is_said_wide = said.isascii() and said.isdecimal() and int(said) >= NARROWEST
-    if not is_said_wide or shutil.get_terminal_size().columns < NARROWEST:
+    said = os.environ.get("COLUMNS", "1")
+    if not (said.isascii() and said.isdecimal() and int(said)):
+        del os.environ["COLUMNS"]
+    if shutil.get_terminal_size().columns < NARROWEST:
         os.environ["COLUMNS"] = str(NARROWEST)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
