@@ -42,7 +42,7 @@ def test_a_table_opens_its_hands_to_those_who_watch_once_everybody_agreed(
     ada, ben, eve = open_page(size, language), open_page(size, language), open_page(size, language)
     watched = Witness(ben)
     ada.goto(f"{house.url}/new/sole-mio")
-    ada.get_by_label("Propose open hands").check()
+    ada.get_by_label("Let watchers see cards").check()
     ada.get_by_label("Remove chair 3").click()
     check(ada, "new table")
     ada.locator("[data-confirm]").click()
@@ -120,7 +120,7 @@ def test_people_who_share_a_device_do_not_see_each_other_s_hands_between_turns(
 def test_hands_are_offered_only_where_there_are_some_and_somebody_may_watch(house: House, open_page: OpenPage) -> None:
     page = open_page(PHONE)
     page.goto(f"{house.url}/new/grande")
-    option = page.get_by_label("Propose open hands")
+    option = page.get_by_label("Let watchers see cards")
     expect(option).to_have_count(1)
     option.check()
     page.get_by_label("People may watch").uncheck()
