@@ -117,10 +117,13 @@ def test_the_newest_revision_is_the_one_the_code_knows():
     assert ScriptDirectory.from_config(upgrade.settings()).get_current_head() == HEAD
 
 
-def test_a_database_of_a_newer_version_is_refused_with_a_sentence(url):
-    async def age(database, journal):
-        await database.write(lambda c: c.exec_driver_sql("UPDATE alembic_version SET version_num = '99'"))
+async def age(database, journal):
+    """A newer version has been here, and changed what this one could not read."""
+    await database.write(lambda c: c.exec_driver_sql("UPDATE alembic_version SET version_num = '99'"))
+    await database.write(lambda c: c.exec_driver_sql("UPDATE house SET value = '98' WHERE name = 'oldest reader'"))
 
+
+def test_a_database_of_a_newer_version_is_refused_with_a_sentence(url):
     with_journal(url, age)
     with pytest.raises(OsteriaError, match="newer Osteria"):
         with_journal(url, age)
@@ -128,9 +131,6 @@ def test_a_database_of_a_newer_version_is_refused_with_a_sentence(url):
 
 def test_the_command_refuses_a_newer_database_with_a_sentence(tmp_path):
     url = f"sqlite:///{tmp_path / 'house.sqlite3'}"
-
-    async def age(database, journal):
-        await database.write(lambda c: c.exec_driver_sql("UPDATE alembic_version SET version_num = '99'"))
 
     with_journal(url, age)
     command = [sys.executable, "-m", "osteria.cli", "serve", "--port", "0", "--database", url]
