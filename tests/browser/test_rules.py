@@ -19,6 +19,7 @@ def test_every_game_has_pictures_with_words_and_clauses(
     known = {clause["id"] for clause in house.get(f"/law/{language}.json")["clauses"]}
     for game in GAMES:
         page.goto(f"{house.url}/rules/{game}")
+        page.wait_for_selector(".panels li")
         page.wait_for_function(
             "() => [...document.querySelectorAll('.panels h3')].every((node) => node.innerText.length > 3)"
         )

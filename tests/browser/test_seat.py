@@ -90,5 +90,5 @@ def test_a_reload_while_the_oven_is_open_keeps_what_may_be_kept(house: House, op
     before, order = settled(page), page.locator(".order .say").all_inner_texts()
     page.reload()
     page.wait_for_selector(".sheet")
-    assert page.locator(".order .say").all_inner_texts() == order
+    expect(page.locator(".order .say")).to_have_text(order, use_inner_text=True)
     assert settled(page) == (before if memory == "assisted" else 0)
