@@ -29,7 +29,7 @@ PYTEST_PARTS = {
     "architecture": (("architecture",), ()),
     "engine": (("core", "games", "play", "testing", "law", "cli"), TWO_AT_ONCE),
     "bots": (("solve", "bots", "hindsight", "lab"), TWO_AT_ONCE),
-    "envs": (("envs",), TWO_AT_ONCE),
+    "envs": (("envs", "examples"), TWO_AT_ONCE),
     "house": (("server",), ()),
     "terminal": (("terminal",), ()),
     "browser": (("browser",), ()),
