@@ -78,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status = answer(words)
         sys.stdout.flush()
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # Rich says SystemExit where nobody reads its help any more
         return without_a_reader()
     except KeyboardInterrupt as stopped:
         return interrupted(stopped)
