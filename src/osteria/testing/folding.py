@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -17,8 +18,20 @@ from osteria.games import game as game_of
 from osteria.play.view import MEMORIES
 
 Told = Callable[[list[Words]], list[Words]]
+Viewer = tuple[int | None, str]
+"""A seat, or None for a spectator; and a memory."""
 BEGIN_AGAIN = 40
 """About every so many steps a viewer forgets the fold and begins a new one from the view."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What a viewer was told of one action, and what the viewer sees after it."""
+
+    viewer: Viewer
+    events: list[Words] | None
+    """None: the viewer begins a new fold from this view."""
+    view: Words
 
 
 def check_fold(game: str, players: int, steps: int, seed: int, told: Told = list) -> int:
@@ -34,36 +47,42 @@ def check_fold(game: str, players: int, steps: int, seed: int, told: Told = list
 
     Returns the number of actions.
     """
-    rules, done, rng = game_of(game), 0, random.Random(f"{game} {players} {seed}")
-    while done < steps:
-        done += _follow(rules, players, rng, told)
+    rules, done = game_of(game), 0
+    folds: dict[Viewer, Folded] = {}
+    for frames in told_and_seen(rules, players, steps, seed):
+        done += 1
+        for frame in frames:
+            if frame.events is None:
+                folds[frame.viewer] = Folded(frame.view)
+            else:
+                _follow(rules, folds[frame.viewer], told(frame.events), frame)
     return done
 
 
-def _follow(rules: Game, players: int, rng: random.Random, told: Told) -> int:
-    """One game from before its first action to its end."""
-    seats = rules.seats(players)
-    states = rules.fresh(seats, rules.options())
+def _follow(rules: Game, fold: Folded, events: list[Words], frame: Frame) -> None:
+    for event in events:
+        fold.hear(event)
+    assert_same(rules, fold.view, frame.view, f"{rules.name}, {frame.viewer}: told {events}")
+
+
+def told_and_seen(rules: Game, players: int, steps: int, seed: int) -> Iterator[list[Frame]]:
+    """Random games of at least so many small actions together; for every action the frames of every seat and a spectator, in
+    both memories."""
+    rng, done = random.Random(f"{rules.name} {players} {seed}"), 0
     viewers = [(seat, memory) for seat in (None, *range(players)) for memory in MEMORIES]
-    folds = {viewer: Folded(view_of(rules, states, *viewer)) for viewer in viewers}
-    count = 0
-    for rows in random_steps(rules, states, rng):
-        count += 1
-        for (seat, memory), fold in folds.items():
-            events = told(
-                [in_words(rules.events[row[0]], row, rules.names(states[0])) for row in _seen(rules, rows, seat)]
-            )
-            for event in events:
-                fold.hear(event)
-            view = view_of(rules, states, seat, memory)
-            assert_same(rules, fold.view, view, f"{rules.name}, seat {seat}, {memory}: told {events}")
-            if rng.random() * BEGIN_AGAIN < 1:
-                folds[seat, memory] = Folded(view)
-    return count
+    while done < steps:
+        states = rules.fresh(rules.seats(players), rules.options())
+        beginning = [Frame(viewer, None, view_of(rules, states, *viewer)) for viewer in viewers]
+        for rows in random_steps(rules, states, rng):
+            done += 1
+            frames = [_frame(rules, states, rows, viewer) for viewer in viewers]
+            yield beginning + frames
+            beginning = [replace(frame, events=None) for frame in frames if rng.random() * BEGIN_AGAIN < 1]
 
 
-def _seen(rules: Game, rows: list[Row], seat: int | None) -> tuple[Row, ...]:
-    return as_seen(rules.events, rows, seat)
+def _frame(rules: Game, states: Table, rows: list[Row], viewer: Viewer) -> Frame:
+    names, seen = rules.names(states[0]), as_seen(rules.events, rows, viewer[0])
+    return Frame(viewer, [in_words(rules.events[row[0]], row, names) for row in seen], view_of(rules, states, *viewer))
 
 
 def random_steps(rules: Game, states: Table, rng: random.Random) -> Iterator[list[Row]]:
