@@ -11,7 +11,8 @@ import osteria
 from osteria import bots
 from osteria.cli import main
 from osteria.games.roll_for_soles.options import SolesOptions
-from osteria.hindsight.judges import Estimate, Solved, cost_of
+from osteria.hindsight.judges import Estimate, cost_of
+from osteria.hindsight.roll_for_soles import Solved
 from osteria.lab.analyse import Analysis, analyse, total
 from osteria.solve.position import position_from
 from osteria.solve.store import solution_for

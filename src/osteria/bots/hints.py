@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ import numpy.typing as npt
 
 from osteria.core.errors import OsteriaError
 from osteria.core.events import Row
+from osteria.core.game import load
 from osteria.core.kernel import Kernels
 from osteria.core.schema import State, Table
 from osteria.games import game as game_of
@@ -95,8 +95,7 @@ def hints_for(game: str) -> Hints | None:
     where = game_of(game).hints
     if not where:
         return None
-    module, name = where.split(":")
-    found = getattr(import_module(module), name)
+    found = load(where)
     assert isinstance(found, Hints)
     return found
 

@@ -63,7 +63,7 @@ def _built(word: str, build: Callable[..., Any], settings: Mapping[str, Any]) ->
 def can_play(name: str, game: str) -> bool:
     """Whether a bot knows enough of a game: built-in rules of thumb need hints, `optimal` a solution."""
     if name == "optimal":
-        return game_of(game).solved
+        return bool(game_of(game).judge)
     return name not in BY_HINTS or bool(game_of(game).hints)
 
 

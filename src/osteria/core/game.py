@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
+from importlib import import_module
 from itertools import repeat
 from typing import Any, ClassVar, Protocol
 
@@ -88,6 +89,12 @@ class NothingGiven:
         return None
 
 
+def load(address: str) -> Any:
+    """What a game names as "module:NAME", imported when it is wanted."""
+    module, _, name = address.partition(":")
+    return getattr(import_module(module), name)
+
+
 class Game(ABC):
     """A game: its rules as kernels, its words, and everything that others may want to know of it.
 
@@ -132,8 +139,8 @@ class Game(ABC):
     """What options are made of, by their names."""
     seat_words: ClassVar[tuple[str, ...]] = ()
     """What seats may be called, where people choose; else they are numbers."""
-    solved: ClassVar[bool] = False
-    """Whether the bot `optimal` knows this game."""
+    judge: ClassVar[str] = ""
+    """Who knows exactly what positions are worth, as "module:NAME"; without one nobody does, also not the bot `optimal`."""
     hides: ClassVar[bool] = False
     """Whether anything is ever hidden from anybody."""
     sequence_length: ClassVar[int] = 0
@@ -148,6 +155,8 @@ class Game(ABC):
     """Where rules of thumb for bots are, as "module:NAME"; without them bots search, or choose at random."""
     drawing: ClassVar[str] = ""
     """Where the terminal's own table for this game is, as "module:NAME"; without it there is a plain one."""
+    page: ClassVar[str] = ""
+    """Which of the browser's own tables this game is played at; without it there is a plain one."""
     words: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """What a plain table says, by language: see `osteria.core.plain`."""
 
@@ -274,7 +283,7 @@ class Game(ABC):
 
     def tables(self) -> dict[str, Any]:
         """What is in the box, for programs that explain the game: plain data, written to `protocol/tables.json`."""
-        return {"players": list(range(self.fewest, self.most + 1))}
+        return {"players": list(range(self.fewest, self.most + 1)), "page": self.page}
 
     def goes_on(self, before: State, after: State) -> bool:
         """Whether what is asked `after` a move belongs to the same turn of the seat that was asked `before`.

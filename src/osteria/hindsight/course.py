@@ -5,10 +5,9 @@ from __future__ import annotations
 from osteria.bots.hints import hints_of
 from osteria.core.kernel import Kernels, compiler_is_there
 from osteria.games import game as game_of
-from osteria.hindsight.judges import Playouts, Solved, is_solved
+from osteria.hindsight.judges import Playouts, exact_judge
 from osteria.play.match import ASK, Match, new
 from osteria.play.transcript import replay
-from osteria.solve import turn
 
 CHANCE = "chance"
 Chances = list[float]
@@ -26,6 +25,8 @@ class Course:
     def __init__(self, text: str, playouts: int, seed: int) -> None:
         self._end = replay(text, seed=ASK)
         self._playouts, self._seed = playouts, seed
+        # What is solved for options of one's own would have to be worked out first.
+        self._exact = None if self._end.options.words() else exact_judge(self._end)
         self._lines = self._end.lines()
         self._moves = [place for place, (who, _) in enumerate(self._lines) if who != CHANCE]
         self._match, self._at = self._first(), 0
@@ -38,7 +39,7 @@ class Course:
     @property
     def is_exact(self) -> bool:
         """Whether the chances are those of the best play of both, without playouts."""
-        return is_solved(self._end)
+        return self._exact is not None
 
     def is_ready(self) -> bool:
         """Whether steps can be looked at quickly; if not, what they need is being compiled, by a process of its own."""
@@ -51,7 +52,7 @@ class Course:
     def families(self) -> tuple[Kernels, ...]:
         """What has to be compiled: the rules, and what judges."""
         game = self._end.game
-        return game_of(game).kernels, turn.KERNELS if self.is_exact else hints_of(game).kernels
+        return game_of(game).kernels, (self._exact or hints_of(game)).kernels
 
     def chances(self, step: int) -> Chances:
         """Every seat's chance to win after so many moves; at the end its share of the win."""
@@ -59,7 +60,7 @@ class Course:
         if match.decision is None:
             assert match.outcome is not None
             return [match.outcome.share(seat) for seat in range(match.players)]
-        judge = Solved(match) if self.is_exact else Playouts(match, self._playouts, (self._seed, step))
+        judge = self._exact(match) if self._exact else Playouts(match, self._playouts, (self._seed, step))
         return judge.chances(match)
 
     def _after(self, step: int) -> Match:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 import numpy as np
 
@@ -13,12 +13,13 @@ from osteria.bots.hints import END, PLAYOUTS, Floats, hints_of
 from osteria.bots.search import Search
 from osteria.core.decision import Move
 from osteria.core.family import MOST_LEGAL
+from osteria.core.game import load
+from osteria.core.kernel import Kernels
 from osteria.core.schema import Table
-from osteria.games.roll_for_soles.options import SolesOptions
+from osteria.games import game as game_of
 from osteria.play.match import Match
 from osteria.play.view import View
 
-SOLES = "roll-for-soles"
 MOST_WORLDS = 64
 NO_MOVE = -1
 """The rules of thumb choose from the start."""
@@ -66,58 +67,31 @@ class Judge(Protocol):
         ...
 
 
-def is_solved(match: Match) -> bool:
-    """Whether the solution of this game is there, and nothing has to be worked out first."""
-    return match.game == SOLES and match.players == 2 and not match.options.words()
+class ExactJudge(Judge, Protocol):
+    """Somebody who knows exactly what the positions of some matches are worth."""
+
+    kernels: ClassVar[Kernels]
+    """What has to be compiled to judge quickly."""
+
+    def __init__(self, match: Match) -> None: ...
+
+    @staticmethod
+    def knows(match: Match) -> bool:
+        """Whether this match is among them."""
+        ...
 
 
 def judge_of(match: Match, playouts: int, seed: int) -> Judge:
-    """The exact solution for two players of Roll for Soles, playouts for all else."""
-    if match.game == SOLES and match.players == 2:
-        return Solved(match)
-    return Playouts(match, playouts, seed)
+    """Who knows this match exactly, where there is somebody; playouts for all else."""
+    exact = exact_judge(match)
+    return exact(match) if exact else Playouts(match, playouts, seed)
 
 
-class Solved:
-    """Roll for Soles for two players, exactly."""
-
-    baseline = "the best move"
-
-    def __init__(self, match: Match) -> None:
-        from osteria.solve.store import solution_for
-
-        assert isinstance(match.options, SolesOptions)
-        self.solution = solution_for(match.options.faces)
-
-    def weigh(self, view: View, options: Sequence[Move], played: int) -> Weighed:
-        """The chances of the solution."""
-        found = self._chances(view)
-        chances = [Estimate(found[str(option)]) for option in options]
-        return Weighed(chances, Estimate(max(found.values()) - chances[played].value))
-
-    def chances(self, match: Match) -> list[float]:
-        """The chance of the best move."""
-        seat, found = self._asked(match)
-        best = max(found.values())
-        return [best if other == seat else 1 - best for other in range(2)]
-
-    def look(self, match: Match, move: Move) -> tuple[list[float], list[Estimate]]:
-        """The chance of the best move, and what was lost."""
-        seat, found = self._asked(match)
-        lost = found[str(move)] - max(found.values())
-        effects = [Estimate(lost if other == seat else -lost) for other in range(2)]
-        return self.chances(match), effects
-
-    def _asked(self, match: Match) -> tuple[int, dict[str, float]]:
-        """Who is asked, and the chance of every option."""
-        asked = match.decision
-        assert asked is not None
-        return asked.seat, self._chances(match.view(asked.seat, memory="assisted"))
-
-    def _chances(self, view: View) -> dict[str, float]:
-        from osteria.solve.position import position_from
-
-        return self.solution.best(position_from(view))
+def exact_judge(match: Match) -> type[ExactJudge] | None:
+    """Who knows this match exactly, if anybody does."""
+    where = game_of(match.game).judge
+    judge: type[ExactJudge] | None = load(where) if where else None
+    return judge if judge and judge.knows(match) else None
 
 
 class Playouts:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from typing import Any, Protocol
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from osteria.core.game import Game
+from osteria.core.game import Game, load
 from osteria.core.plain import phrase
 from osteria.games import game as game_of
 from osteria.terminal.words import Voices, line
@@ -167,7 +166,6 @@ def drawing_of(name: str) -> Drawing:
     game = game_of(name)
     if not game.drawing:
         return Drawing(game)
-    module, _, found = game.drawing.partition(":")
-    drawing = getattr(import_module(module), found)(game)
+    drawing = load(game.drawing)(game)
     assert isinstance(drawing, Drawing)
     return drawing

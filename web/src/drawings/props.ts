@@ -76,32 +76,28 @@ function plate(): string {
 }
 
 /** 160 by 160: each game as a dish of the menu */
-export function dish(game: Game): string {
-  switch (game) {
-    case "mamma-mia":
-      return pizza(
-        art("salami", 36, 34, 34) +
-          art("salami", 88, 90, 36) +
-          art("olive", 92, 36, 34) +
-          art("mushroom", 38, 88, 36) +
-          art("pepper", 64, 62, 32),
-      );
-    case "sole-mio":
-      return sunny();
-    case "grande":
-      return pizza(
-        art("olive", 50, 20, 26) +
-          art("pineapple", 84, 20, 26) +
-          art("salami", 24, 46, 26) +
-          art("mushroom", 108, 44, 26) +
-          art("pepper", 22, 82, 26) +
-          art("pepper", 110, 80, 26) +
-          art("pineapple", 46, 112, 26) +
-          art("salami", 86, 110, 28) +
-          `<svg x="52" y="52" width="56" height="56" viewBox="0 0 64 64">${sun()}</svg>`,
-        74,
-      );
-    default:
-      return plate();
-  }
-}
+export const DISHES: Readonly<Record<Game, () => string>> = {
+  "mamma-mia": () =>
+    pizza(
+      art("salami", 36, 34, 34) +
+        art("salami", 88, 90, 36) +
+        art("olive", 92, 36, 34) +
+        art("mushroom", 38, 88, 36) +
+        art("pepper", 64, 62, 32),
+    ),
+  "sole-mio": sunny,
+  grande: () =>
+    pizza(
+      art("olive", 50, 20, 26) +
+        art("pineapple", 84, 20, 26) +
+        art("salami", 24, 46, 26) +
+        art("mushroom", 108, 44, 26) +
+        art("pepper", 22, 82, 26) +
+        art("pepper", 110, 80, 26) +
+        art("pineapple", 46, 112, 26) +
+        art("salami", 86, 110, 28) +
+        `<svg x="52" y="52" width="56" height="56" viewBox="0 0 64 64">${sun()}</svg>`,
+      74,
+    ),
+  "roll-for-soles": plate,
+};

@@ -27,6 +27,8 @@ export interface OrderRow {
 
 interface Box {
   players: number[];
+  /** which table of this page draws it; none: a plain one */
+  page: string;
   hand?: number;
   rounds?: number;
   series?: number;
@@ -39,7 +41,7 @@ interface Box {
 const boxes: Readonly<Record<string, Box>> = facts;
 
 export function boxOf(game: string): Box {
-  return boxes[game] ?? { players: [] };
+  return boxes[game] ?? { players: [], page: "" };
 }
 
 export function orderRow(game: string, order: string): OrderRow | undefined {

@@ -18,19 +18,20 @@ export const GAMES: readonly Game[] = ["mamma-mia", "sole-mio", "grande", "roll-
 
 /** Whether this page has a table of its own for a game; others are played at a plain one. */
 export function isDrawn(game: string): game is Game {
-  return (GAMES as readonly string[]).includes(game);
+  return boxOf(game).page !== "";
 }
 
 /** A seat: an own kind in the pizza games, a number in Roll for Soles; always text here. */
 export type Seat = string;
 
+/** Whether the table lies in the sea: a boat, dice, soles. */
 export function isSoles(view: View): view is SolesView {
-  return "middle" in view;
+  return boxOf(view.game).page === "soles";
 }
 
 /** Whether a table stands around an oven. */
 export function isPizza(view: View): view is PizzaView {
-  return "oven" in view;
+  return boxOf(view.game).page === "pizza";
 }
 
 /** A seat as text, whatever the wire used. */

@@ -1,4 +1,5 @@
 /** A first game teaches by playing: one rule, when it is first needed, and never again on this device. */
+import { boxOf } from "../game/tables.ts";
 import type { View } from "../game/view.ts";
 import { has } from "../words/words.svelte.ts";
 import type { Room } from "./room.svelte.ts";
@@ -30,9 +31,8 @@ class Lessons {
 
   #asked(room: Room, view: View): string[] {
     if (this.#question === room.question || !view.decision) return [];
-    const family = view.game === "roll-for-soles" ? "soles" : "pizza";
     const own = `lesson.${view.game}.${view.decision.ask}`;
-    const first = has(own) ? own : `lesson.${family}.${view.decision.ask}`;
+    const first = has(own) ? own : `lesson.${boxOf(view.game).page}.${view.decision.ask}`;
     return view.decision.ask === "play" ? [first, "lesson.pizza.draw"] : [first];
   }
 

@@ -69,6 +69,7 @@ class PizzaGame(Game):
     sample_moves = notation.SAMPLES
     hints = "osteria.bots.pizzeria.hints:HINTS"
     drawing = "osteria.terminal.pizzeria.kitchen:Kitchen"
+    page = "pizza"
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

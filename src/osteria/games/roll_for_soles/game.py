@@ -44,11 +44,12 @@ class RollForSoles(PlainGame):
     events = EVENTS
     options_type = SolesOptions
     option_words: ClassVar = {"faces": r.FACES}
-    solved = True
+    judge = "osteria.hindsight.roll_for_soles:Solved"
     zone_kinds: ClassVar = {"supplies": BY_SEAT, "dice": SET, "rolled": SET}
     sample_moves = ("from middle", "from seat 2", "secure", "roll", "start seat 1", "dice 1 hook")
     hints = "osteria.bots.roll_for_soles.hints:HINTS"
     drawing = "osteria.terminal.roll_for_soles.boat:Boat"
+    page = "soles"
 
     def fresh(self, seats: tuple[Hashable, ...], options: Options) -> Table:
         """RS-1: all points in the middle."""
