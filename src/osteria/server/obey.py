@@ -2,16 +2,20 @@
 
 import asyncio
 import time
+from collections.abc import Sequence
 from functools import partial
 
 from osteria.server import measures
 from osteria.server.house import House, Told, settle
+from osteria.server.people.windows import check_seconds
 from osteria.server.tables import commands
-from osteria.server.tables.live import Live
-from osteria.server.wire.messages import Back, Play, PlayOn, Say
+from osteria.server.tables.live import Held, Live
+from osteria.server.tables.played import Played
+from osteria.server.wire.messages import Back, Decline, Play, PlayOn, Say
 from osteria.server.wire.refusal import Refusal
 
-Asked = Play | Say | PlayOn | Back
+Wish = Say | PlayOn | Back | Decline
+Asked = Play | Wish
 
 
 async def obey(house: House, live: Live, seat: int, message: Asked) -> int:
@@ -25,22 +29,40 @@ def submit(house: House, live: Live, seat: int, message: Asked, told: Told) -> N
     """The same for callbacks: `told` hears the last frame, or the refusal."""
     client = f"{seat}:{message.id}"
     if isinstance(message, Play):
-        told = partial(_count_moves, len(message.moves), time.perf_counter(), told)
+        _answer(house, live, seat, message, client, told)
+        return
     try:
         house.submit(live, _command(live, seat, message, client), client, told)
     except Refusal as refusal:
         told(refusal)
 
 
-def _command(live: Live, seat: int, message: Asked, client: str) -> commands.Command:
-    if isinstance(message, Play):
-        return commands.play(seat, message.question, message.moves, client)
+def _answer(house: House, live: Live, seat: int, message: Play, client: str, told: Told) -> None:
+    """An answer counts at once, or is held until its window ends: then whoever sent it is told then."""
+    told = partial(_count_moves, len(message.moves), time.perf_counter(), told)
+    kept: list[Held] = []
+
+    def hold(question: int, run: Sequence[Played]) -> None:
+        kept[:] = [Held(question, run, client, told)]
+
+    def tried(answer: int | Refusal) -> None:
+        if kept and not isinstance(answer, Refusal):
+            live.hold(kept[0])
+        else:
+            told(answer)
+
+    house.submit(live, commands.play(seat, message.question, message.moves, client, hold), client, tried)
+
+
+def _command(live: Live, seat: int, message: Wish, client: str) -> commands.Command:
     if isinstance(message, Say):
         return commands.say(seat, message.phrase, client)
     if isinstance(message, PlayOn):
         if live.absent_for(message.seat) < live.table.settings.grace:
             raise Refusal("seat.present")
         return commands.let_bot_play_on(seat, message.seat, client)
+    if isinstance(message, Decline):
+        return commands.let_decline(seat, check_seconds(message.seconds))
     return commands.come_back(seat, client)
 
 

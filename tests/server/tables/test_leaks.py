@@ -250,6 +250,7 @@ def _body(name):
         "say": {"id": "s", "phrase": "hello"},
         "play_on": {"id": "v", "seat": 0},
         "back": {"id": "b"},
+        "decline": {"id": "d", "seconds": 3},
     }
     return bodies.get(name)
 

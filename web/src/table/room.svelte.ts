@@ -19,6 +19,8 @@ import { Show } from "./show.svelte.ts";
 
 const SEEN_EVERY = 400;
 const SAYING_STAYS = 5000;
+/** what somebody said who declined */
+const NOES = ["decline", "hold"];
 
 export class Room {
   readonly id: string;
@@ -37,6 +39,10 @@ export class Room {
   problem = $state.raw<Problem | null>(null);
   refused = $state.raw<Problem | null>(null);
   sending = $state<string | null>(null);
+  /** when the answer to what is asked is given out, in milliseconds of this device; null: as soon as it comes */
+  window = $state<number | null>(null);
+  /** the house said no for this person a moment ago */
+  declined = $state(false);
   sayings = $state.raw<Saying[]>([]);
   /** assisted tables: everything this viewer has seen */
   history = $state.raw<GameEvent[]>([]);
@@ -89,6 +95,14 @@ export class Room {
     this.sending = `${this.#prefix}-${++this.#ids}`;
     this.#sentRest = [...moves];
     this.#line.insist({ type: "play", id: this.sending, question: this.question, moves: [...moves] });
+  }
+
+  /** Lets the house decline for this person, as this device prefers it. */
+  letDecline(seconds: number): void {
+    const own = this.table?.seats.find((seat) => seat.seat === this.you?.seat);
+    if (!this.#live || this.key === null || !own || (own.declines ?? 0) === seconds) return;
+    if (this.table?.status === "waiting" || this.table?.status === "playing")
+      this.#line.insist({ type: "decline", id: `${this.#prefix}-${++this.#ids}`, seconds });
   }
 
   say(phrase: Saying["phrase"]): void {
@@ -176,6 +190,7 @@ export class Room {
     this.away = welcome.away ?? {};
     this.watching = welcome.watching;
     this.clock = welcome.clock ?? null;
+    this.#count(welcome.window);
     const missed = welcome.missed.flatMap((frame) => frame.events ?? []);
     if (welcome.view) this.history = (welcome.view.history ?? []) as GameEvent[];
     const view = this.#seen(welcome);
@@ -203,6 +218,7 @@ export class Room {
     if (frame.table) this.table = frame.table;
     if (frame.you) this.you = frame.you;
     if (frame.clock) this.clock = frame.clock;
+    if (frame.view) this.#passed(frame);
     if (frame.said) this.#said(frame.said);
     const events = frame.events ?? [];
     const view = this.#seen(frame);
@@ -210,6 +226,18 @@ export class Room {
     if (this.view?.memory === "assisted") this.history = [...this.history, ...events];
     if (events.length > 0 || view) this.show.add(events, view);
     this.#see();
+  }
+
+  /** What was asked is answered: by this person, or, at the end of the window, by the house. */
+  #passed(frame: Frame): void {
+    const own = this.view?.seat;
+    const said = frame.events?.some((event) => NOES.includes(event.event) && String(event.seat) === String(own));
+    this.declined = this.window !== null && this.sending === null && said === true;
+    this.#count(frame.window);
+  }
+
+  #count(seconds: number | null | undefined): void {
+    this.window = seconds === null || seconds === undefined ? null : Date.now() + 1000 * seconds;
   }
 
   /** The view of a message, with every hand where this viewer may see them. */

@@ -6,6 +6,9 @@ function kept<T extends string>(name: string, known: readonly T[], otherwise: T)
   return value !== null && known.includes(value) ? value : otherwise;
 }
 
+/** *Decline for me when I cannot*: off, or the shortest window in seconds */
+export const DECLINES: readonly number[] = [0, 3, 10, 20];
+
 class Settings {
   pace = $state<Pace>(kept("pace", PACES, "calm"));
   /** single-letter keys at the table */
@@ -13,6 +16,14 @@ class Settings {
 
   /** sounds are nothing that anybody needs */
   sound = $state<"on" | "off">(kept("sound", ["on", "off"], "off"));
+
+  /** seconds after which the house declines for this person; 0: it never does */
+  declines = $state(Number(kept("declines", DECLINES.map(String), "0")));
+
+  setDeclines(seconds: number): void {
+    this.declines = seconds;
+    localStorage.setItem("osteria.declines", String(seconds));
+  }
 
   setPace(pace: Pace): void {
     this.pace = pace;

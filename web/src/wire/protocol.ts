@@ -7,6 +7,7 @@ export type Anything =
   | Clock
   | Contribution
   | Deal
+  | DeclineBody
   | Done
   | Drawing
   | Failure
@@ -42,6 +43,7 @@ export type Anything =
   | Back
   | Bye
   | ClockInfo
+  | Decline
   | Frame
   | FromClient
   | FromHouse
@@ -91,11 +93,12 @@ export type Body =
   | SayBody
   | PlayOnBody
   | BackBody
+  | DeclineBody
   | Replay
   | Chances
   | Deal;
 export type GameView = PizzaView | SolesView;
-export type FromClient = Hello | Play | Seen | Say | PlayOn | Back | Ping;
+export type FromClient = Hello | Play | Seen | Say | PlayOn | Back | Decline | Ping;
 export type FromHouse = Welcome | Frame | Ack | Refused | Present | Pong | Bye;
 
 /**
@@ -291,6 +294,10 @@ export interface SeatInfo {
    * somebody chose this own kind; else the seat gets the first that is free
    */
   chosen?: boolean;
+  /**
+   * the house declines for this person; the shortest window
+   */
+  declines?: number;
   kind: "bot" | "open" | "person";
   /**
    * the bot's name
@@ -507,6 +514,7 @@ export interface Position {
   question: number;
   table: TableInfo;
   view: GameView | null;
+  window?: number | null;
   you: You;
 }
 /**
@@ -819,6 +827,19 @@ export interface PlayOnBody {
   seat: number;
 }
 /**
+ * As the message `decline` of the WebSocket.
+ */
+export interface DeclineBody {
+  /**
+   * chosen by the client, once per message; makes it count once
+   */
+  id: string;
+  /**
+   * 0: off; else 3 or more
+   */
+  seconds?: number;
+}
+/**
  * Steps of a game from `start`; `steps_in_all` is how many there are.
  */
 export interface Replay {
@@ -1006,6 +1027,21 @@ export interface ClockInfo {
   running?: number | null;
 }
 /**
+ * *Decline for me when I cannot*: from the next question on, this seat's answers to what may be declined (help, blocking)
+ *     come at the end of a window of `seconds` to `seconds` + 2, and who has not answered by then has declined.
+ */
+export interface Decline {
+  /**
+   * chosen by the client, once per message; makes it count once
+   */
+  id: string;
+  /**
+   * 0: off; else 3 or more
+   */
+  seconds?: number;
+  type: "decline";
+}
+/**
  * One thing that happened. Every viewer gets every number once, in order.
  */
 export interface Frame {
@@ -1023,6 +1059,7 @@ export interface Frame {
   table?: TableInfo | null;
   type: "frame";
   view?: GameView | null;
+  window?: number | null;
   you?: You | null;
 }
 /**
@@ -1165,6 +1202,7 @@ export interface Welcome {
    * how many people watch
    */
   watching: number;
+  window?: number | null;
   you: You;
 }
 /**

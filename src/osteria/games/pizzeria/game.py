@@ -58,6 +58,7 @@ class PizzaGame(Game):
     asks = ASKS
     own_kinds = KINDS
     composed = frozenset((r.WAY, r.AMOUNTS, r.HELP))
+    declining: ClassVar[Mapping[str, str]] = {"help": "decline", "block": "hold"}
     events = telling.EVENTS
     deal_base = a.DEAL
     order_base = a.DEAL_ORDER

@@ -11,7 +11,7 @@ import structlog
 
 from osteria.server import measures
 from osteria.server.tables import commands
-from osteria.server.tables.live import Live
+from osteria.server.tables.live import Held, Live
 from osteria.server.tables.played import Played
 from osteria.server.wire.refusal import Refusal
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 LOOK_AGAIN = 5.0
 """Seconds between looks at a person who is waited for: lines of other processes break without a word."""
+ELSEWHERE = 3.0
+"""Seconds that the process with a person's line has to give out what it holds, before another does."""
 log = structlog.get_logger()
 
 
@@ -62,6 +64,8 @@ async def _attend_once(house: "House", live: Live) -> float | None:
 
 async def _watch(house: "House", live: Live, asked: int) -> float | None:
     """Waits for a person: until the clock runs out, if the table has one. Nothing else answers for somebody unasked."""
+    if live.table.window is not None:
+        return await _release(house, live, asked, live.table.window)
     deadline = live.table.clocks.deadline(asked, is_connected=asked in live.present)
     if deadline is None:
         return LOOK_AGAIN if asked not in live.present else None
@@ -69,6 +73,37 @@ async def _watch(house: "House", live: Live, asked: int) -> float | None:
         return min(due, LOOK_AGAIN)
     await house.commit(live, commands.stand_in_for_move(asked, live.table.question))
     return 0.0
+
+
+async def _release(house: "House", live: Live, asked: int, until: float) -> float:
+    """G-6: a seat that lets the house decline answers at the end of its window, whatever it says and could have said.
+
+    What is given out then was tried before: the house's no when the question was put, a person's answer when it came. One
+    way leads there for all of them.
+    """
+    question = live.table.question
+    if live.held is None or live.held.question != question:
+        live.hold(Held(question, commands.declining(live.table), f"house:{question}", lambda _: None))
+    is_elsewhere = asked in live.present and asked not in live.seats_here
+    if (due := until + (ELSEWHERE if is_elsewhere else 0.0) - time.time()) > 0:
+        return min(due, LOOK_AGAIN)
+    await _give_out(house, live)
+    return 0.0
+
+
+async def _give_out(house: "House", live: Live) -> None:
+    """What was held becomes a row of the log; a house in trouble holds it a while longer."""
+    held, live.held = live.held, None
+    assert held is not None
+    answer: int | Refusal
+    try:
+        answer = await house.commit(live, commands.release(held.question, held.run, held.client), held.client)
+    except Refusal as refusal:
+        if refusal.problem.key != "move.stale" and live.held is None:
+            live.held = held
+            raise
+        answer = refusal
+    held.told(answer)
 
 
 async def _answer(house: "House", live: Live, seat: int) -> None:

@@ -25,7 +25,7 @@ from osteria.server.tables.table import Table
 from osteria.server.tables.viewers import may_look, viewer_of
 from osteria.server.version import VERSION
 from osteria.server.wire import shapes, words
-from osteria.server.wire.messages import Back, Play, PlayOn, Say
+from osteria.server.wire.messages import Back, Decline, Play, PlayOn, Say
 from osteria.server.wire.refusal import Refusal
 from osteria.server.wire.words import Role
 
@@ -141,7 +141,8 @@ def _position(call: Call, live: Live, role: Role, seat: int | None) -> shapes.Po
     view = None if is_kept_out else frames.view_words(table.match, seat, table.settings.memory)
     who = frames.you(table, call.house.secret, role, seat)
     shown = None if is_kept_out else frames.open_hands(table, seat)
-    return shapes.Position(table.frame, frames.table_info(table), who, table.question, view, shown)
+    left = frames.window_left(table, seat)
+    return shapes.Position(table.frame, frames.table_info(table), who, table.question, view, shown, left)
 
 
 async def sit(call: Call) -> shapes.Seated:
@@ -240,6 +241,12 @@ async def back(call: Call) -> shapes.Done:
     return shapes.Done(await obey(call.house, live, seat, Back(call.body.id)))
 
 
+async def decline(call: Call) -> shapes.Done:
+    """Lets the house decline for the own seat."""
+    live, seat = await call.seated()
+    return shapes.Done(await obey(call.house, live, seat, Decline(call.body.id, call.body.seconds)))
+
+
 async def rematch(call: Call) -> shapes.Seated:
     """Plays again with the same people."""
     live, seat = await call.seated()
@@ -288,6 +295,6 @@ HANDLERS: dict[str, Callable[[Call], Awaitable[Any]]] = {
     function.__name__: function
     for function in (
         house, code, lobby, create, mine, qr, table, sit, name, leave, rotate, hands, kind, random, seat, start, moves, say,
-        play_on, back, rematch, replay, chances, transcript, deal,
+        play_on, back, decline, rematch, replay, chances, transcript, deal,
     )
 }  # fmt: skip

@@ -14,14 +14,11 @@ from osteria.server.people.links import Link
 from osteria.server.tables.live import Live, close_with
 from osteria.server.wire.messages import (
     Ack,
-    Back,
+    FromClient,
     Hello,
     Ping,
-    Play,
-    PlayOn,
     Pong,
     Refused,
-    Say,
     Seen,
     decode_client,
     encode,
@@ -100,7 +97,7 @@ class Line:
         else:
             self.put(encode(Refused("", refusal.problem)))
 
-    def _obey(self, message: Hello | Play | Seen | Say | PlayOn | Back | Ping) -> None:
+    def _obey(self, message: FromClient) -> None:
         if isinstance(message, Ping):
             self.put(encode(Pong(message.n, time.time())))
         elif isinstance(message, Seen):
@@ -128,11 +125,11 @@ class Line:
             self.put(encode(Ack(message_id, answer)))
 
 
-def _decode(text: str | None) -> Hello | Play | Seen | Say | PlayOn | Back | Ping:
+def _decode(text: str | None) -> FromClient:
     if text is None:
         raise Refusal("request.malformed", "Messages are text.")
     try:
-        message: Hello | Play | Seen | Say | PlayOn | Back | Ping = decode_client(text)
+        message: FromClient = decode_client(text)
     except msgspec.MsgspecError as error:
         raise Refusal("request.malformed", str(error)) from None
     return message

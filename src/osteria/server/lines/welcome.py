@@ -53,4 +53,5 @@ def _welcome(house: House, live: Live, line: Line, since: int | None, told: rang
         away=live.away,
         clock=table.clocks.info(),
         hands=frames.open_hands(table, line.seat),
+        window=frames.window_left(table, line.seat),
     )

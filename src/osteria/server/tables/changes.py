@@ -151,6 +151,14 @@ class Returned(_Change, frozen=True, tag="returned"):
     seconds: float | None = None
 
 
+class Declines(_Change, frozen=True, tag="declines"):
+    """A person lets the house decline for them: their answers to such questions come at the end of a window of at least so
+    many seconds (0: no longer), from the next question on."""
+
+    seat: int
+    seconds: int
+
+
 class Voted(_Change, frozen=True, tag="voted"):
     """Only in logs of 0.1.0: a person was for (or no longer for) a bot in a seat."""
 
@@ -202,6 +210,7 @@ Change = (
     | StoodIn
     | CameBack
     | Returned
+    | Declines
     | Voted
     | Said
     | Rematched

@@ -14,6 +14,8 @@ from osteria.server.tables.table import Seat, Table
 from osteria.server.wire.refusal import Refusal
 from osteria.server.wire.words import PHRASES
 
+Hold = Callable[[int, Sequence[Played]], None]
+"""Keeps the answer to a question until its window ends."""
 Command = Callable[[Table], Entry]
 """What to append, worked out from the table as it stands; NOTHING where nothing is left to do."""
 
@@ -198,13 +200,54 @@ def _rows_of(table: Table, played: Played, after: int, at: float, client: str | 
     ]
 
 
-def play(number: int, question: int, moves: Sequence[str], client: str) -> Command:
-    """A person answers, with one move or a run of them: all or none. A stand-in hands the seat back."""
+def hold_nothing(_question: int, _run: Sequence[Played]) -> None:
+    """Where nobody waits for windows to end."""
+    raise Refusal("table.busy")
+
+
+def play(number: int, question: int, moves: Sequence[str], client: str, hold: Hold = hold_nothing) -> Command:
+    """A person answers, with one move or a run of them: all or none. A stand-in hands the seat back. An answer that comes
+    at the end of a window is tried now, and held until then."""
 
     def command(table: Table) -> Entry:
         _must_be_asked(table, number, question)
         back = [changes.CameBack(number)] if person(table, number).stand_in else []
-        return _written(table, write(table, *back).rows, try_run(table, moves), client)
+        run = try_run(table, moves)
+        if table.window is None:
+            return _written(table, write(table, *back).rows, run, client)
+        hold(question, run)
+        return write(table, *back)
+
+    return command
+
+
+def release(question: int, run: Sequence[Played], client: str) -> Command:
+    """The window of a question ends: the answer that was held until now, the person's or the house's, is given out."""
+
+    def command(table: Table) -> Entry:
+        asked = table.asked
+        if asked is None or table.question != question or table.window is None or table.seats[asked].is_answered_by_bot:
+            raise Refusal("move.stale")
+        return _written(table, [], run, client)
+
+    return command
+
+
+def declining(table: Table) -> list[Played]:
+    """The answer that says no to what is asked now."""
+    assert table.match is not None
+    assert table.match.decision is not None
+    return try_run(table, [game_of(table.game).declining[table.match.decision.ask]])
+
+
+def let_decline(number: int, seconds: int) -> Command:
+    """A person lets the house decline for them after a window of at least so many seconds, or (0) no longer does."""
+
+    def command(table: Table) -> Entry:
+        seat = person(table, number)
+        if table.status in ("over", "closed"):
+            raise Refusal("table.over" if table.status == "over" else "table.closed")
+        return NOTHING if seat.declines == seconds else write(table, changes.Declines(number, seconds))
 
     return command
 

@@ -1,5 +1,6 @@
 """What a viewer is sent. All of it about the game comes from `match.view` or from an event's `seen_by`."""
 
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -41,7 +42,7 @@ def seat_info(table: Table, number: int, own: str) -> SeatInfo:
     """A seat, as everybody sees it, with its own kind."""
     seat = table.seats[number]
     stand_in = (seat.stand_in, seat.stood_by, seat.turns)
-    kind = (own, bool(seat.own))
+    kind = (own, seat.declines, bool(seat.own))
     return SeatInfo(number, seat.kind, seat.name, seat.level, *stand_in, seat.reserved, seat.agrees, seat.random, *kind)
 
 
@@ -69,6 +70,13 @@ def open_hands(table: Table, viewer: int | None) -> dict[str, list[str]] | None:
         return None
     views = [table.match.view(seat, "authentic") for seat in range(table.players)]
     return {str(view["seat"]): view["hands"][view["seat"]] for view in views if "hands" in view}
+
+
+def window_left(table: Table, viewer: int | None) -> float | None:
+    """For the seat that is asked: in how many seconds its answer is given out; None: as soon as it comes."""
+    if table.window is None or viewer is None or viewer != table.asked:
+        return None
+    return max(0.0, round(table.window - time.time(), 2))
 
 
 def events_for(events: Sequence[Event], viewer: int | None) -> list[Words]:
@@ -106,6 +114,7 @@ def _with_position(table: Table, steps: Sequence[Step], last: Frame, viewer: int
         said=last.said,
         clock=table.clocks.info() if has_moved or has_changed else None,
         hands=open_hands(table, viewer) if has_moved else None,
+        window=window_left(table, viewer),
     )
 
 

@@ -3,13 +3,15 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from osteria.server.people.links import Link
 from osteria.server.tables.book import Book
 from osteria.server.tables.changes import CHANCE, Row
 from osteria.server.tables.frames import frames_for, you
+from osteria.server.tables.played import Played
 from osteria.server.tables.table import Step, Table
 from osteria.server.tables.turns import Turns
 from osteria.server.wire.messages import Bye, Present, encode
@@ -52,6 +54,16 @@ def close_with(line: Line, refusal: Refusal) -> None:
     line.end(close_code(refusal), encode(Bye(refusal.problem)))
 
 
+@dataclass(frozen=True)
+class Held:
+    """An answer that waits for the end of its window: whose client sent it, and who is told when it is given out."""
+
+    question: int
+    run: Sequence[Played]
+    client: str
+    told: Callable[[int | Refusal], None]
+
+
 class Live:
     """A table in memory. `turns` order everything that changes it here; the log orders it between processes."""
 
@@ -65,6 +77,8 @@ class Live:
         self.changed = asyncio.Event()
         """Wakes the attendant."""
         self.attendant: asyncio.Task[None] | None = None
+        self.held: Held | None = None
+        """The answer to what is asked now, while its window is open; to begin with, the house's."""
         self._news = asyncio.Event()
         self._remote: dict[str, tuple[float, frozenset[int], int]] = {}
         self._absent_since: dict[int, float] = {}
@@ -73,6 +87,12 @@ class Live:
         self._told: tuple[list[int], int] = ([], 0)
         if absent_since is not None:
             self._absent_since = dict.fromkeys(table.people, absent_since)
+
+    def hold(self, held: Held | None) -> None:
+        """Keeps an answer until its window ends; one that was held before is not given out any more."""
+        before, self.held = self.held, held
+        if before is not None:
+            before.told(Refusal("move.stale"))
 
     # ---------------------------------------------------------------------------------------------------- who is here
 

@@ -13,6 +13,7 @@ from osteria.games import game as game_of
 from osteria.play.match import Match
 from osteria.play.transcript import VERSION
 from osteria.server.people.codes import code_of
+from osteria.server.people.windows import window_seconds
 from osteria.server.tables import changes, fair
 from osteria.server.tables.changes import CHANCE, HOUSE, Row, read_change
 from osteria.server.tables.clocks import Clocks
@@ -40,6 +41,8 @@ class Seat:
     """Whether its person came along from the table before."""
     random: str = ""
     """Random bytes of its person's device, in hex: part of the deal."""
+    declines: int = 0
+    """Seconds of the window at whose end its answers to what may be declined come; 0: they come at once."""
     is_muted: bool = False
     """Whether an operator took the phrases from it."""
     stood_by: int | None = None
@@ -98,6 +101,8 @@ class Table:
         self.match: Match | None = None
         self.clocks = Clocks(self.players, self.settings.clock)
         self.seq, self.question = first.seq, 0
+        self.window: float | None = None
+        """When the answer to what is asked now is given out (seconds since 1970); None: as soon as it comes."""
         self.steps: list[Step] = [Step(1, 0, is_change=True)]
         self.counted: dict[str, int] = {}
         """Client ids that are in the log, with their last frame."""
@@ -199,10 +204,11 @@ class Table:
         else:
             self.match, events = played.match, played.events
         self.question += 1
-        self.clocks.answered(seat, row.at, counts=not self.seats[seat].is_answered_by_bot)
+        counts = self.window is None and not self.seats[seat].is_answered_by_bot
+        self.clocks.answered(seat, row.at, counts=counts)
         if self.seats[seat].stand_in == "clock":
             self.seats[seat].stand_in = ""
-        self.clocks.ask(self.asked, row.at)
+        self._ask(row.at)
         is_over = self.match.decision is None
         if is_over:
             self.status = "over"
@@ -242,8 +248,22 @@ class Table:
     def _begin(self, row: Row, played: Played | None) -> tuple[Event, ...]:
         self._proposes_open_hands = self.hands == "open"
         self.status, self.match = "playing", played.match if played else self.new_match()
-        self.clocks.ask(self.asked, row.at)
+        self._ask(row.at)
         return self.match.events
+
+    def _ask(self, at: float) -> None:
+        """A question is put: a clock runs."""
+        self.clocks.ask(self.asked, at)
+        self._open_window(at)
+
+    def _open_window(self, at: float) -> None:
+        """G-6: the window of a seat that lets the house decline is drawn as the question is put, from the house's own
+        bytes and the number of the question; nobody has looked at what the seat could answer."""
+        decision, self.window = self.match.decision if self.match else None, None
+        if decision is None or decision.ask not in game_of(self.game).declining:
+            return
+        if (least := self.seats[decision.seat].declines) > 0:
+            self.window = at + window_seconds(self.seed, self.id, self.question, least)
 
     def _sit(self, change: changes.Sat, _at: float) -> None:
         seat = self.seats[change.seat]
@@ -296,9 +316,14 @@ class Table:
         seat = self.seats[change.seat]
         seat.stand_in, seat.stood_by = "", None
         self.clocks.came_back(change.seat, at)
+        if self.window is not None and change.seat == self.asked:
+            self._open_window(at)
 
     def _return(self, change: changes.Returned, at: float) -> None:
         self.clocks.returned(change.seat, at, change.seconds)
+
+    def _decline(self, change: changes.Declines, _at: float) -> None:
+        self.seats[change.seat].declines = change.seconds
 
     def _vote(self, _change: changes.Voted, _at: float) -> None:
         """Tables of 0.1.0 voted; what came of it stands in a row of its own."""
@@ -339,6 +364,7 @@ _CHANGES: dict[type, Callable[..., None]] = {
     changes.StoodIn: Table._stand_in,
     changes.CameBack: Table._come_back,
     changes.Returned: Table._return,
+    changes.Declines: Table._decline,
     changes.Voted: Table._vote,
     changes.Rematched: Table._rematch,
     changes.Again: Table._say_again,

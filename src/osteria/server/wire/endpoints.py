@@ -178,6 +178,16 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "required",
     ),
     Endpoint(
+        "decline",
+        "POST",
+        T + "/decline",
+        "Let the house decline help and blocking at the end of a window, or no longer",
+        shapes.Done,
+        shapes.DeclineBody,
+        TABLE,
+        "required",
+    ),
+    Endpoint(
         "rematch",
         "POST",
         T + "/rematch",

@@ -26,6 +26,11 @@ Count = Annotated[int, Meta(ge=0)]
 FrameNumber = Annotated[
     int, Meta(ge=0, le=10_000_000, description="counts from 1, alike for every viewer; 0: none yet")
 ]
+DeclineSeconds = Annotated[int, Meta(ge=0, le=60, description="0: off; else 3 or more")]
+Window = Annotated[
+    float,
+    Meta(ge=0, description="for the seat that is asked: its answer is given out in so many seconds, and none is a no"),
+]
 GameEvent = Annotated[dict[str, Any], Meta(title="GameEvent", description="an event as this viewer sees it")]
 GameView = Annotated[dict[str, Any], Meta(title="GameView", description="what this viewer may see now: views.json")]
 OpenHands = Annotated[
@@ -106,6 +111,7 @@ class SeatInfo(Shape, frozen=True):
     own: Annotated[
         str, Meta(description="pizza games: the own kind; before the start the one that this seat would get now")
     ] = ""
+    declines: Annotated[DeclineSeconds, Meta(description="the house declines for this person; the shortest window")] = 0
     chosen: Annotated[
         bool, Meta(description="somebody chose this own kind; else the seat gets the first that is free")
     ] = False
@@ -222,13 +228,21 @@ class Back(Said, tag="back", frozen=True):
     id: ClientId
 
 
+class Decline(Said, tag="decline", frozen=True):
+    """*Decline for me when I cannot*: from the next question on, this seat's answers to what may be declined (help, blocking)
+    come at the end of a window of `seconds` to `seconds` + 2, and who has not answered by then has declined."""
+
+    id: ClientId
+    seconds: DeclineSeconds = 0
+
+
 class Ping(Said, tag="ping", frozen=True):
     """Asks for a pong, to see that the line lives."""
 
     n: Count = 0
 
 
-FromClient = Hello | Play | Seen | Say | PlayOn | Back | Ping
+FromClient = Hello | Play | Seen | Say | PlayOn | Back | Decline | Ping
 
 
 # ---------------------------------------------------------------------------------------------- from the house
@@ -248,6 +262,7 @@ class Welcome(Shape, tag="welcome", frozen=True):
     away: Away = {}
     clock: ClockInfo | None = None
     hands: OpenHands | None = None
+    window: Window | None = None
 
 
 class Frame(Shape, tag="frame", omit_defaults=True, frozen=True):
@@ -262,6 +277,7 @@ class Frame(Shape, tag="frame", omit_defaults=True, frozen=True):
     said: Saying | None = None
     clock: ClockInfo | None = None
     hands: OpenHands | None = None
+    window: Window | None = None
 
 
 class Ack(Shape, tag="ack", frozen=True):

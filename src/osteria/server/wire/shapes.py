@@ -8,6 +8,7 @@ from msgspec import Meta
 from osteria.server.wire.messages import (
     ClientId,
     Count,
+    DeclineSeconds,
     FrameNumber,
     GameEvent,
     GameView,
@@ -22,6 +23,7 @@ from osteria.server.wire.messages import (
     Shape,
     TableId,
     TableInfo,
+    Window,
     You,
 )
 from osteria.server.wire.words import Game
@@ -152,6 +154,13 @@ class BackBody(Said, frozen=True):
     id: ClientId
 
 
+class DeclineBody(Said, frozen=True):
+    """As the message `decline` of the WebSocket."""
+
+    id: ClientId
+    seconds: DeclineSeconds = 0
+
+
 class Done(Shape, frozen=True):
     """It is in the log, counted once; its last frame has this number."""
 
@@ -167,6 +176,7 @@ class Position(Shape, frozen=True):
     question: Count
     view: GameView | None
     hands: OpenHands | None = None
+    window: Window | None = None
 
 
 class Summary(Shape, frozen=True):
