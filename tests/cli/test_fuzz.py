@@ -22,6 +22,11 @@ from osteria import cli
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+# What lies in the folder of the `folder` fixture before any command has written there.
+FILES = (
+    *("soles.txt", "short.txt", "cut.txt", "wrong.txt", "head.txt", "empty", "deep.yaml", "deep.json", "list.yaml"),
+    *("half.yaml", "odd.yaml", "deal.json", "backup.jsonl", "binary", "a folder", "arena", "good.yaml"),
+)
 CALLS = 100_000 if os.environ.get("OSTERIA_LONG") else int(os.environ.get("OSTERIA_CALLS", "3300"))
 COMMANDS = [name for names in cli.COMMANDS.values() for name in names if cli.exists(name)]
 EACH = -(-CALLS // len(COMMANDS))
@@ -169,6 +174,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (place / "arena" / "plan.json").write_text('{"game": ')
     good = Path(__file__).resolve().parents[2] / "scenarios"
     (place / "good.yaml").write_bytes(next(good.glob("*.yaml")).read_bytes())
+    assert {path.name for path in place.iterdir()} == set(FILES)
     return place
 
 
@@ -223,13 +229,7 @@ def _look_at_transcript(text: str, playouts: int, seed: int, heard: Any = None) 
 
 def values_for(name: str, kind: str, folder: Path) -> st.SearchStrategy[str]:
     """What somebody might say for an argument."""
-    files = [str(path) for path in sorted(folder.iterdir())] + [
-        "/nonexistent/a.png",
-        "/dev/null",
-        "new.png",
-        "new.svg",
-        "x.gif",
-    ]
+    files = [*(str(folder / name) for name in FILES), "/nonexistent/a.png", "/dev/null", "new.png", "new.svg", "x.gif"]
     fitting: tuple[str, ...] = OTHERS.get(name, ())
     if name == "game":
         fitting = (*GAMES, *GAMES[:4], *files, "http://127.0.0.1:1/t/abcdefghijkl", "http://[", "https://127.0.0.1:1/")
