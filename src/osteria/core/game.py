@@ -141,8 +141,6 @@ class Game(ABC):
     """What seats may be called, where people choose; else they are numbers."""
     judge: ClassVar[str] = ""
     """Who knows exactly what positions are worth, as "module:NAME"; without one nobody does, also not the bot `optimal`."""
-    solved: ClassVar[bool] = False
-    """Whether the bot `optimal` knows this game."""
     declining: ClassVar[Mapping[str, str]] = {}
     """Asks to which nearly everybody says no, put even to those who can say nothing else (G-6): the move that says no."""
     hides: ClassVar[bool] = False
