@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { catalogues } from "./scripts/catalogues.ts";
 import { lawFiles } from "./scripts/law.ts";
 import { serviceWorker } from "./scripts/worker.ts";
 
@@ -14,7 +15,7 @@ const GROUPS = [
 
 /** The house serves what is built here; nothing is inlined, so that its content policy can stay strict. */
 export default defineConfig({
-  plugins: [svelte(), lawFiles(), serviceWorker()],
+  plugins: [catalogues(), svelte(), lawFiles(), serviceWorker()],
   build: {
     outDir: "../src/osteria/server/static",
     emptyOutDir: true,
