@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 sys.path.insert(0, str(Path(__file__).parent))
+sys.path.append(str(Path(__file__).parents[1] / "server"))  # a push service of the tests
 
 from house import House
 

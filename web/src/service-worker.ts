@@ -78,8 +78,7 @@ interface Push {
   kind: string;
   table: string;
   game: string;
-  who?: string;
-  names?: string;
+  names: string[];
 }
 
 worker.addEventListener("push", (event) => {
@@ -92,11 +91,12 @@ async function call(push: Push): Promise<void> {
   if (looking.some((client) => client.visibilityState === "visible" && client.url.includes(push.table))) return;
   const left = await (await caches.open(WORDS)).match(CALLS);
   const words = left ? ((await left.json()) as Record<string, string>) : {};
-  const said = { who: push.who ?? "", names: push.names ?? "", game: words[`game.${push.game}`] ?? push.game };
+  const names = new Intl.ListFormat(words["language"], { type: "conjunction" }).format(push.names);
+  const said = { who: "", names, game: words[`game.${push.game}`] ?? push.game };
   const fill = (key: string) =>
     (words[key] ?? "{game}").replace(/\{(\w+)\}/g, (_, name: string) => said[name as keyof typeof said] ?? "");
   await worker.registration.showNotification(fill(`call.${push.kind}`), {
-    body: push.names ? fill("call.with") : "",
+    body: names ? fill("call.with") : "",
     tag: push.table,
     icon: "/icon-192.png",
     data: `/t/${push.table}`,

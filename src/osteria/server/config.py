@@ -47,6 +47,11 @@ class Config:
     """Other origins whose pages may talk to this house, separated by commas."""
     proxies: str = "127.0.0.1"
     """Addresses of proxies whose `X-Forwarded-For` and `-Proto` are believed, separated by commas."""
+    push_services: str = ""
+    """Push services besides the known ones, separated by commas: names (https, public addresses), or whole origins."""
+    push_contact: str = ""
+    """Whom push services may ask about this house: `mailto:` and an address, or an `https:` page; empty: the first of
+    `hosts`."""
     workers: int = 1
     """Processes in which bots think."""
     bots: str = "random,search,novice,regular,expert,optimal"
@@ -188,6 +193,11 @@ def _problems_of_addresses(config: Config) -> Iterator[str]:
     for origin in config.allowed_origins:
         if not re.fullmatch(r"https?://[^/\s]+", origin):
             yield f"OSTERIA_ORIGINS are like https://example.org, not {origin!r}."
+    for service in split_list(config.push_services):
+        if not re.fullmatch(r"https?://[^/\s]+/?|[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}", service):
+            yield f"OSTERIA_PUSH_SERVICES are like push.example.org or https://push.example.org, not {service!r}."
+    if config.push_contact and not re.fullmatch(r"mailto:[^@\s]+@[^@\s]+\.[^@\s]+|https://\S+", config.push_contact):
+        yield f"OSTERIA_PUSH_CONTACT is like mailto:me@example.org or https://example.org, not {config.push_contact!r}."
     for proxy in split_list(config.proxies):
         if proxy != "*" and not _is_network(proxy):
             yield f"OSTERIA_PROXIES are addresses or networks such as 10.0.0.0/8, not {proxy!r}."

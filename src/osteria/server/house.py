@@ -22,6 +22,7 @@ from osteria.server.bus.postgres import PostgresBus
 from osteria.server.config import Config
 from osteria.server.people.codes import code_of, digits_for
 from osteria.server.people.links import Link, is_table_id, new_table_id, read
+from osteria.server.push.caller import Caller
 from osteria.server.store.batch import Listing, StoreTrouble
 from osteria.server.store.database import Database
 from osteria.server.store.journal import Group, Journal
@@ -65,6 +66,7 @@ class House:
         self.thinkers = Thinkers(config)
         self.lookback = Lookback(self.thinkers, config.playouts)
         self.supervisor = Supervisor()
+        self.caller = Caller(config, self.database)
         self.secret = config.secret.encode()
         self.more_work: list[tuple[str, Callable[[], Coroutine[Any, Any, None]]]] = []
         """What else is to be kept going while the house is open."""
@@ -81,6 +83,7 @@ class House:
         """Opens the database and begins to serve."""
         await self.database.open(for_house=True)
         self.secret = self.secret or bytes.fromhex(await self.database.keep("secret", secrets.token_hex(32)))
+        await self.caller.open()
         self.bus = await self._new_bus()
         self.database.announce = self.bus.statement
         self._closed_since = await self._measure_closing()
@@ -89,6 +92,7 @@ class House:
             self.supervisor.keep(name, work)
         self.supervisor.keep("sweeper", self._sweep_forever)
         self.supervisor.keep("pulse", self._beat_forever)
+        self.supervisor.keep("push", self.caller.run)
         for name, more in self.more_work:
             self.supervisor.keep(name, more)
         self.is_ready = True

@@ -34,6 +34,7 @@ WORK_ENDED = Counter("osteria_work_ended", "How often supervised work ended and 
 BUS_HEARD = Counter("osteria_bus_heard", "News heard from other processes")
 BUS_SAID = Counter("osteria_bus_said", "News told to other processes")
 BUS_LOST = Counter("osteria_bus_lost", "Times news may have been missed, and every table was looked at")
+PUSHES = Counter("osteria_pushes", "Messages to push services by what came of them", ["result"])
 SWEEP_SECONDS = Histogram("osteria_sweep_seconds", "Seconds a sweep takes", buckets=(0.001, 0.003, 0.01, 0.03, 0.1, 1))
 BROKEN_TABLES = Counter("osteria_broken_tables", "Logs that could not be read")
 ERRORS = Counter("osteria_errors", "Errors that nobody expected; the log has them", ["where"])

@@ -8,6 +8,7 @@ import structlog
 
 from osteria.server.people.limits import Limits, person_behind
 from osteria.server.store.acts import Act, acts_after, forget_old
+from osteria.server.store.subscriptions import remove_old
 from osteria.server.tables import commands
 from osteria.server.wire.refusal import Refusal
 
@@ -66,4 +67,5 @@ class Operating:
                     log.info("tables.forgotten", tables=len(old))
                     for table_id in old:
                         self._house.reload(table_id)
+            await remove_old(self._house.database)
             await asyncio.sleep(KEEP_SECONDS)

@@ -19,9 +19,9 @@ async function register(): Promise<void> {
 }
 
 /** Leaves the sentences of a call where the service worker finds them, in the language that is spoken now. */
-export async function leaveWords(catalogue: Readonly<Record<string, unknown>>): Promise<void> {
+export async function leaveWords(language: string, catalogue: Readonly<Record<string, unknown>>): Promise<void> {
   if (typeof caches === "undefined") return;
-  const spoken = Object.fromEntries(Object.entries(catalogue).filter(([key]) => SPOKEN.test(key)));
+  const spoken = { language, ...Object.fromEntries(Object.entries(catalogue).filter(([key]) => SPOKEN.test(key))) };
   const shelf = await caches.open(WORDS);
   await shelf.put(CALLS, new Response(JSON.stringify(spoken), { headers: { "content-type": "application/json" } }));
 }

@@ -1,4 +1,9 @@
-/** Calls somebody back to their table: the icon of the page, the badge of the app, and a notification while it is hidden. */
+/**
+ * Calls somebody back to their table: the icon of the page, the badge of the app, a notification while it is hidden, and a
+ * push of the house while it is closed.
+ */
+import { callMe, callNoMore, house } from "../wire/api.ts";
+import { held, type HeldKey } from "../wire/keys.ts";
 
 const PLAIN = "/favicon.svg";
 const CALLING = "/favicon-call.svg";
@@ -19,12 +24,45 @@ export async function allow(): Promise<Permission> {
   if (typeof Notification === "undefined") return "none";
   const answer = await Notification.requestPermission();
   if (answer === "granted") localStorage.setItem(CALLS, "on");
+  void subscribe(held());
   return answer;
 }
 
 /** No more notifications on this device. */
 export function stopCalling(): void {
   localStorage.removeItem(CALLS);
+  void unsubscribe().catch(() => undefined);
+}
+
+/** Has the house push to this device for these seats, where it is to be called and can be. */
+export async function subscribe(seats: readonly HeldKey[]): Promise<void> {
+  const keys = seats.filter((entry) => entry.seat !== null).map(({ table, key }) => ({ table, key }));
+  if (permission() !== "granted" || keys.length === 0 || !("serviceWorker" in navigator)) return;
+  try {
+    const [worker, { push }] = await Promise.all([navigator.serviceWorker.ready, house()]);
+    if (push) await callMe(keys, (await subscription(worker.pushManager, push)).toJSON());
+  } catch {
+    // a browser without a push service: it calls while the page is open
+  }
+}
+
+/** The subscription of this device; a house with another key than before needs a new one. */
+async function subscription(manager: PushManager, key: string): Promise<PushSubscription> {
+  const wish = { userVisibleOnly: true, applicationServerKey: key };
+  try {
+    return await manager.subscribe(wish);
+  } catch (error) {
+    const old = await manager.getSubscription();
+    if (!old || !(await old.unsubscribe())) throw error;
+    return manager.subscribe(wish);
+  }
+}
+
+async function unsubscribe(): Promise<void> {
+  const worker = await navigator.serviceWorker?.getRegistration();
+  const old = await worker?.pushManager.getSubscription();
+  if (!old) return;
+  await Promise.all([old.unsubscribe(), callNoMore(old.endpoint)]);
 }
 
 /** A dot on the icon, and a badge where the page is installed, while a table waits for this person. */

@@ -1,5 +1,6 @@
 /** The HTTP side of the house. */
 import type {
+  Calls,
   Chances,
   Deal,
   Done,
@@ -48,6 +49,10 @@ export const findCode = (code: string) => json<Found>(`/codes/${encodeURICompone
 export const lobby = () => json<Lobby>("/tables");
 export const create = (table: NewTable) => json<Seated>("/tables", table);
 export const mine = (seats: { table: string; key: string }[]) => json<HeldAnswer>("/mine", { seats });
+/** The house pushes to this device when it is the turn of one of these seats, also while the page is closed. */
+export const callMe = (seats: { table: string; key: string }[], { endpoint, keys }: PushSubscriptionJSON) =>
+  json<Calls>("/calls", { seats, endpoint, p256dh: keys?.["p256dh"], auth: keys?.["auth"] });
+export const callNoMore = (endpoint: string) => json<Calls>("/calls/stop", { endpoint });
 export const position = (table: string, key: string | null) => json<Position>(`/tables/${table}`, undefined, key);
 export const sit = (table: string, name: string, key: string | null, seat?: number) =>
   json<Seated>(`/tables/${table}/sit`, seat === undefined ? { name } : { name, seat }, key);

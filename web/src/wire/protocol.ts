@@ -3,6 +3,9 @@
 export type Anything =
   | BackBody
   | Body
+  | CallMe
+  | CallNoMore
+  | Calls
   | Chances
   | Clock
   | Contribution
@@ -80,6 +83,9 @@ export type Body =
   | Seated
   | Held
   | HeldAnswer
+  | CallMe
+  | Calls
+  | CallNoMore
   | Drawing
   | Position
   | Sit
@@ -142,6 +148,7 @@ export interface Problem {
     | "name.wrong"
     | "options.wrong"
     | "phrase.unknown"
+    | "push.wrong"
     | "request.malformed"
     | "request.method"
     | "request.origin"
@@ -175,6 +182,10 @@ export interface HouseInfo {
   games: GameInfo[];
   kinds: string[];
   phrases: string[];
+  /**
+   * the public key with which a browser subscribes to be called
+   */
+  push?: string;
   version: string;
 }
 /**
@@ -493,6 +504,43 @@ export interface HeldTable {
    * a table's id; whoever knows it may look in
    */
   table: string;
+}
+/**
+ * Call the people of these seats on this device when it is their turn, their table begins, ends or asks for a rematch,
+ *     also while the page is closed: a browser's push subscription.
+ */
+export interface CallMe {
+  /**
+   * 16 bytes of the device, base64url
+   */
+  auth: string;
+  /**
+   * of a push service that the house knows
+   */
+  endpoint: string;
+  /**
+   * the device's public key, base64url
+   */
+  p256dh: string;
+  /**
+   * @maxItems 50
+   */
+  seats: HeldSeat[];
+}
+/**
+ * Where the house calls this device.
+ */
+export interface Calls {
+  /**
+   * Items: a table's id; whoever knows it may look in
+   */
+  tables: string[];
+}
+/**
+ * Call nobody on this device any more.
+ */
+export interface CallNoMore {
+  endpoint: string;
 }
 /**
  * A link to draw as a QR code.

@@ -31,7 +31,7 @@ export async function speak(language: Language): Promise<void> {
   spoken.language = language;
   document.documentElement.lang = language;
   localStorage.setItem("osteria.language", language);
-  void leaveWords(catalogue).catch(() => undefined);
+  void leaveWords(written(), catalogue).catch(() => undefined);
 }
 
 /** The language chosen on this device, or the first of the browser's that we speak. */
@@ -67,9 +67,12 @@ export function has(key: string): boolean {
   return key in spoken.catalogue;
 }
 
+/** How lists are written in the language that is spoken. */
+const written = () => (spoken.language === "en" ? "en-GB" : spoken.language);
+
 /** `a, b and c`, or with `or`. */
 export function list(items: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string {
-  return new Intl.ListFormat(spoken.language === "en" ? "en-GB" : spoken.language, { type }).format(items);
+  return new Intl.ListFormat(written(), { type }).format(items);
 }
 
 /** `52 %`, as the language writes it; with a sign where a change is told. */

@@ -30,7 +30,7 @@ async def attend(house: "House", live: Live) -> None:
     while True:
         live.changed.clear()
         try:
-            wait = await _attend_once(house, live)
+            wait = _sooner(await _attend_once(house, live), await house.caller.look(live))
         except Refusal as refusal:
             log.warning("attendant.refused", table=live.table.id, key=refusal.problem.key)
             wait = LOOK_AGAIN
@@ -39,6 +39,10 @@ async def attend(house: "House", live: Live) -> None:
             wait = LOOK_AGAIN
         if wait is None or wait > 0:
             await _until_changed(live, wait)
+
+
+def _sooner(one: float | None, other: float | None) -> float | None:
+    return min((wait for wait in (one, other) if wait is not None), default=None)
 
 
 async def _until_changed(live: Live, seconds: float | None) -> None:

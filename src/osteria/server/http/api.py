@@ -16,6 +16,7 @@ from osteria.games import names
 from osteria.server import opening
 from osteria.server.house import House
 from osteria.server.http.call import Call
+from osteria.server.http.calls import call_me, call_no_more
 from osteria.server.obey import obey
 from osteria.server.people.codes import read_code
 from osteria.server.people.names import clean_name
@@ -30,8 +31,6 @@ from osteria.server.wire.refusal import Refusal
 from osteria.server.wire.words import Role
 
 LOBBY_TABLES = 50
-HELD_COST = 0.2
-"""What one of the keys that a device asks about counts as, in requests."""
 LOBBY_SECONDS = 86_400.0
 """A table that began to wait, or to play, longer ago is no longer shown."""
 
@@ -44,7 +43,7 @@ async def house(call: Call) -> shapes.HouseInfo:
     ]
     faces = [face for game in rules for face in game.option_words.get("faces", ())]
     kinds = dict.fromkeys(kind for game in rules for kind in game.seat_words)
-    return shapes.HouseInfo(VERSION, games, list(words.PHRASES), faces, list(kinds))
+    return shapes.HouseInfo(VERSION, games, list(words.PHRASES), faces, list(kinds), call.house.caller.public_key)
 
 
 async def code(call: Call) -> shapes.Found:
@@ -94,7 +93,7 @@ async def create(call: Call) -> shapes.Seated:
 
 async def mine(call: Call) -> shapes.HeldAnswer:
     """What became of the links a device keeps."""
-    call.limits.count(call.address, len(call.body.seats) * HELD_COST)
+    call.count_keys(len(call.body.seats))
     return shapes.HeldAnswer([await _held(call, held) for held in call.body.seats])
 
 
@@ -294,7 +293,7 @@ async def deal(call: Call) -> shapes.Deal:
 HANDLERS: dict[str, Callable[[Call], Awaitable[Any]]] = {
     function.__name__: function
     for function in (
-        house, code, lobby, create, mine, qr, table, sit, name, leave, rotate, hands, kind, random, seat, start, moves, say,
-        play_on, back, decline, rematch, replay, chances, transcript, deal,
+        house, code, lobby, create, mine, call_me, call_no_more, qr, table, sit, name, leave, rotate, hands, kind, random,
+        seat, start, moves, say, play_on, back, decline, rematch, replay, chances, transcript, deal,
     )
 }  # fmt: skip

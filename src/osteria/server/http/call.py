@@ -14,6 +14,9 @@ from osteria.server.tables.viewers import viewer_of
 from osteria.server.wire.refusal import Refusal
 from osteria.server.wire.words import Role
 
+HELD_COST = 0.2
+"""What one of the keys that a device asks about counts as, in requests."""
+
 
 @dataclass(frozen=True)
 class Call:
@@ -28,6 +31,10 @@ class Call:
     async def live(self) -> Live:
         """The table of the path."""
         return await self.house.open(self.request.path_params["table"])
+
+    def count_keys(self, keys: int) -> None:
+        """Counts keys that a device asks about."""
+        self.limits.count(self.address, keys * HELD_COST)
 
     def number(self, name: str, least: float, most: float) -> float | None:
         """A number of the query; None where it is left out."""

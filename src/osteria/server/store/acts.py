@@ -68,7 +68,7 @@ async def acts_after(database: Database, number: int, *, since: float = 0.0) -> 
 
 
 def _forget(connection: Connection, table_id: str, seat: int) -> None:
-    """Deletes a seat's names from a log: the one thing that is ever changed in it."""
+    """Deletes a seat's names from a log, the one thing that is ever changed in it, and where its person was called."""
     log = tables.log.c
     found = connection.execute(select(log.seq, log.text).where(log.table_id == table_id, log.who == HOUSE))
     for seq, text in found.all():
@@ -76,6 +76,8 @@ def _forget(connection: Connection, table_id: str, seat: int) -> None:
         if (cleaned := without_name(change, seat)) is not change:
             place = (log.table_id == table_id, log.seq == seq)
             connection.execute(update(tables.log).where(*place).values(text=write_change(cleaned)))
+    devices = tables.subscriptions.c
+    connection.execute(delete(tables.subscriptions).where(devices.table_id == table_id, devices.seat == seat))
 
 
 def without_name(change: changes.Change, seat: int) -> changes.Change:
@@ -96,7 +98,7 @@ async def forget_old(database: Database, days: float) -> list[str]:
 
     def work(connection: Connection) -> Sequence[str]:
         old = list(connection.execute(last).scalars())
-        for table in (tables.log, tables.seen, tables.tables):
+        for table in (tables.log, tables.seen, tables.subscriptions, tables.tables):
             connection.execute(delete(table).where(table.c.table_id.in_(old)))
         return old
 

@@ -15,11 +15,11 @@ from osteria.core.errors import OsteriaError
 from osteria.server.config import Config
 from osteria.server.store.database import Database, missing_file
 from osteria.server.store.file import open_for_owner
-from osteria.server.store.tables import acts, house, log, seen, tables
+from osteria.server.store.tables import acts, house, log, seen, subscriptions, tables
 from osteria.server.tables.table import rebuild
 
 HEAD = {"osteria-backup": 1}
-KEPT = (house, tables, log, seen, acts)
+KEPT = (house, tables, log, seen, acts, subscriptions)
 BATCH = 500
 
 

@@ -60,10 +60,25 @@ acts = Table(
 )
 """What operators did: read by every open house, and kept as an audit."""
 
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("table_id", String(12), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("endpoint", String(1_000), primary_key=True),
+    Column("generation", Integer, nullable=False),
+    Column("p256dh", String(88), nullable=False),
+    Column("auth", String(24), nullable=False),
+    Column("called", Integer, nullable=False),
+    Column("at", Float(53), nullable=False),
+    Index(None, "endpoint"),
+)
+"""Where a seat's person is called while the page is closed, by device; `called`: the last call that was sent there."""
+
 house = Table(
     "house",
     metadata,
     Column("name", String(20), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""What the house itself must remember: the secret that signs links."""
+"""What the house itself must remember: the secrets that sign links and pushes."""

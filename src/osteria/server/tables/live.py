@@ -79,6 +79,8 @@ class Live:
         self.attendant: asyncio.Task[None] | None = None
         self.held: Held | None = None
         """The answer to what is asked now, while its window is open; to begin with, the house's."""
+        self.called: dict[int, int] = {}
+        """What each seat was last called for, as far as this process knows."""
         self._news = asyncio.Event()
         self._remote: dict[str, tuple[float, frozenset[int], int]] = {}
         self._absent_since: dict[int, float] = {}

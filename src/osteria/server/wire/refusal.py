@@ -36,6 +36,7 @@ _SAID: dict[ErrorKey, tuple[int, str]] = {
     "options.wrong": (400, "These options do not fit the game."),
     "name.wrong": (400, "A name has 1 to 24 visible characters."),
     "phrase.unknown": (400, "This is not one of the phrases."),
+    "push.wrong": (400, "This house does not call there: not a push service that it knows, or not its keys."),
     "seat.present": (409, "Whoever is here, or was here a moment ago, plays for themselves."),
     "seat.not-waited-for": (409, "The table does not wait for this person."),
     "move.not-asked": (409, "Somebody else is asked."),

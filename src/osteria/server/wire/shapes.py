@@ -57,6 +57,7 @@ class HouseInfo(Shape, frozen=True):
     phrases: list[str]
     faces: list[str]
     kinds: list[str]
+    push: Annotated[str, Meta(description="the public key with which a browser subscribes to be called")] = ""
 
 
 class SeatWish(Said, frozen=True):
@@ -211,6 +212,28 @@ class Held(Said, frozen=True):
     """The keys that a device keeps."""
 
     seats: Annotated[list[HeldSeat], Meta(max_length=50)]
+
+
+class CallMe(Said, frozen=True):
+    """Call the people of these seats on this device when it is their turn, their table begins, ends or asks for a rematch,
+    also while the page is closed: a browser's push subscription."""
+
+    seats: Annotated[list[HeldSeat], Meta(max_length=50)]
+    endpoint: Annotated[str, Meta(min_length=10, max_length=1000, description="of a push service that the house knows")]
+    p256dh: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{87}=?$", description="the device's public key, base64url")]
+    auth: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}={0,2}$", description="16 bytes of the device, base64url")]
+
+
+class CallNoMore(Said, frozen=True):
+    """Call nobody on this device any more."""
+
+    endpoint: Annotated[str, Meta(min_length=10, max_length=1000)]
+
+
+class Calls(Shape, frozen=True):
+    """Where the house calls this device."""
+
+    tables: list[TableId]
 
 
 class HeldAnswer(Shape, frozen=True):

@@ -49,6 +49,7 @@ ErrorKey = Literal[
     "options.wrong",  # players, faces, clock or memory do not fit the game
     "name.wrong",
     "phrase.unknown",
+    "push.wrong",  # no push service that this house knows, or keys that are none
     "seat.present",  # nobody present can be stood in for
     "seat.not-waited-for",  # the table does not wait for this person
     "move.not-asked",  # somebody else is asked
