@@ -1,9 +1,12 @@
 """Copies of finished games."""
 
 import json
+import os
+import stat
 
 import osteria
 from osteria.server.store.archive import write_games
+from osteria.server.store.file import open_for_owner
 
 
 def test_finished_games_are_exported_without_names_and_links(client, config, tmp_path):
@@ -18,3 +21,14 @@ def test_finished_games_are_exported_without_names_and_links(client, config, tmp
     (game,) = [json.loads(line) for line in (tmp_path / "games.jsonl").read_text().splitlines()]
     assert osteria.replay(game["transcript"]).outcome.score == tuple(game["score"])
     assert "name" not in game
+
+
+def test_what_is_no_file_is_written_to_and_never_replaced(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    held = os.open(pipe, os.O_RDWR)  # somebody reads there, so that nothing waits
+    with open_for_owner(pipe) as out:
+        out.write("x")
+    assert os.read(held, 1) == b"x"
+    os.close(held)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)

@@ -73,6 +73,8 @@ def _close_to_others(file: Path) -> None:
 
 
 def open_for_owner(file: Path) -> IO[str]:
-    """A new text file that only its owner can read."""
+    """A new text file that only its owner can read; what is no file (a pipe, `/dev/null`) stays, and is written to."""
+    if file.exists() and not file.is_file():
+        return file.open("w")
     file.unlink(missing_ok=True)
     return os.fdopen(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY), "w")
