@@ -136,3 +136,17 @@ def test_a_view_tells_the_same_whether_or_not_its_viewer_looked_before(name: str
             break
         match.play(match.decision.options[int(rng.integers(len(match.decision.options)))])
         assert len(seen.history) == before
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_words_shared_between_viewers_are_those_of_each_ones_view(name: str) -> None:
+    rng = np.random.default_rng(5)
+    match = osteria.new(name, 3, seed=5)
+    while match.decision is not None and match.moves < 400:
+        for memory in ("authentic", "assisted"):
+            alike: dict[bytes, dict[str, object]] = {}
+            for seat in (None, *rng.permutation(3).tolist()):
+                view = dict(match.view(seat, memory).words)
+                view.pop("history", None)
+                assert match.words(seat, memory, alike) == view
+        match.play(match.decision.options[rng.integers(len(match.decision.options))])

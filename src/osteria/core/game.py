@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
+from functools import cached_property
 from importlib import import_module
 from itertools import repeat
 from typing import Any, ClassVar, Protocol
@@ -16,7 +17,7 @@ from osteria.core.decision import Outcome, best_of
 from osteria.core.errors import OsteriaError
 from osteria.core.events import EventType, Row
 from osteria.core.family import Family
-from osteria.core.schema import State, Table
+from osteria.core.schema import State, Table, bytes_without
 from osteria.core.unseen import Unseen
 
 Zones = dict[str, Any]
@@ -145,6 +146,9 @@ class Game(ABC):
     """Asks to which nearly everybody says no, put even to those who can say nothing else (G-6): the move that says no."""
     hides: ClassVar[bool] = False
     """Whether anything is ever hidden from anybody."""
+    own_fields: ClassVar[tuple[str, ...] | None] = None
+    """Fields of an observation in which viewers of one position may differ; the zones that follow from them are those of
+    `own_view`, all others are put into words once for all viewers. None: the game does not say, and every view is its own."""
     sequence_length: ClassVar[int] = 0
     """How many cards the stack has at most that everybody saw being laid card by card; 0: there is none."""
     longest: ClassVar[int] = 0
@@ -254,6 +258,15 @@ class Game(ABC):
     @abstractmethod
     def view(self, s: State, observation: State, viewer: int | None, memory: str) -> dict[str, Any]:
         """An observation in words. Only public facts are read from the record beside it."""
+
+    def own_view(self, observation: State, viewer: int | None) -> dict[str, Any]:
+        """The zones of a view that follow from `own_fields` and from who looks."""
+        return {}
+
+    @cached_property
+    def public_bytes(self) -> Callable[[State], bytes] | None:
+        """Gives the bytes of an observation without `own_fields`; None where the game does not say which these are."""
+        return None if self.own_fields is None else bytes_without(self.observation, self.own_fields)
 
     def outcome(self, s: State) -> Outcome | None:
         """Who won, once the game is over."""

@@ -43,9 +43,12 @@ class PlainGame(Game):
     """The notation of every small action."""
     start: ClassVar[int]
     """What is asked first."""
+    own_fields: ClassVar[tuple[str, ...] | None] = ()
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        if "view" in cls.__dict__ and "own_fields" not in cls.__dict__:
+            cls.own_fields = None
         if "moves" in cls.__dict__:
             cls.sample_moves = tuple(cls.moves.values())
 

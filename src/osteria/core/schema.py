@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from struct import Struct
 from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -77,3 +79,64 @@ def dtype_of(schema: type) -> np.dtype[Any]:
 def duplicate(states: Table) -> Table:
     """A copy of an array of records. SPEED: as plain bytes; NumPy copies records field by field, 20 us instead of 1."""
     return np.frombuffer(bytearray(states.tobytes()), states.dtype)
+
+
+def plain_reader(record: np.dtype[Any], *wanted: str) -> Callable[[State], dict[str, Any]]:
+    """A function that gives a record's numbers as plain Python, all fields or those that are wanted: whole numbers, and
+    tuples where it has tables.
+
+    SPEED: NumPy takes 0.2 us for every field that is read, and reckons slowly with what it gives.
+    """
+    code, places, rows, at = "<", list[tuple[str, int | slice]](), list[tuple[str, int]](), 0
+    for name, field in _fields_of(record):
+        if wanted and name not in wanted:
+            code += f"{field.itemsize}x"
+            continue
+        cells = field.itemsize // field.base.itemsize
+        code += f"{cells}{CODES[field.base.itemsize]}"
+        places.append((name, slice(at, at + cells) if field.shape else at))
+        rows += [(name, field.shape[-1])] if len(field.shape) > 1 else []
+        at += cells
+    return _reading(Struct(code), places, rows)
+
+
+def _reading(
+    layout: Struct, places: list[tuple[str, int | slice]], rows: list[tuple[str, int]]
+) -> Callable[[State], dict[str, Any]]:
+    def read(state: State) -> dict[str, Any]:
+        flat = layout.unpack(state.tobytes())
+        found: dict[str, Any] = {name: flat[place] for name, place in places}
+        for name, width in rows:
+            cells = found[name]
+            found[name] = tuple(cells[first : first + width] for first in range(0, len(cells), width))
+        return found
+
+    return read
+
+
+def bytes_without(record: np.dtype[Any], left_out: tuple[str, ...]) -> Callable[[State], bytes]:
+    """A function that gives a record's bytes without some of its fields: equal where all other fields are."""
+    kept, at = list[slice](), 0
+    for name, field in _fields_of(record):
+        end = at + field.itemsize
+        if name not in left_out:
+            goes_on = bool(kept) and kept[-1].stop == at
+            kept.append(slice(kept.pop().start if goes_on else at, end))
+        at = end
+
+    def read(state: State) -> bytes:
+        data = state.tobytes()
+        return b"".join([data[part] for part in kept])
+
+    return read
+
+
+def _fields_of(record: np.dtype[Any]) -> list[tuple[str, np.dtype[Any]]]:
+    """The fields in the order of their bytes, which have no holes (`dtype_of`)."""
+    found = [(name, record[name]) for name in record.names or ()]
+    assert sum(field.itemsize for _, field in found) == record.itemsize
+    return found
+
+
+CODES = {1: "b", 2: "h", 4: "i", 8: "q"}
+"""What `struct` calls whole numbers of so many bytes."""

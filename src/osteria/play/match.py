@@ -230,18 +230,8 @@ class Match:
     def _build_view(self, seat: int | None, memory: str) -> View:
         is_assisted = memory == ASSISTED
         observation = self._stepper.observe(-1 if seat is None else seat, int(is_assisted))
-        decision = self.decision
-        mine = decision if decision is not None and decision.seat == seat else None
         recall = self._recall(seat) if is_assisted else None
-        words: dict[str, Any] = {
-            "game": self.game,
-            "seats": list(self.seats),
-            "seat": None if seat is None else self.seats[seat],
-            "memory": memory,
-            **self._game.view(self._stepper.states[0], observation[0], seat, memory),
-            "decision": None if decision is None else self._asked_words(decision, mine),
-            "outcome": self._outcome_words(),
-        }
+        words = self._words(seat, memory, self._game.view(self._stepper.states[0], observation[0], seat, memory))
         if recall is not None:
             words["history"] = recall.history.copy()
         return View(
@@ -249,11 +239,41 @@ class Match:
             game=self.game,
             seat=seat,
             memory=memory,
-            decision=mine,
+            decision=self._own_decision(seat),
             history=tuple(recall.history) if recall else (),
             observation=observation,
             trace=self._trace(seat, recall) if recall else None,
         )
+
+    def _own_decision(self, seat: int | None) -> Decision | None:
+        decision = self.decision
+        return decision if decision is not None and decision.seat == seat else None
+
+    def _words(self, seat: int | None, memory: str, zones: Zones) -> dict[str, Any]:
+        decision = self.decision
+        return {
+            "game": self.game,
+            "seats": list(self.seats),
+            "seat": None if seat is None else self.seats[seat],
+            "memory": memory,
+            **zones,
+            "decision": None if decision is None else self._asked_words(decision, self._own_decision(seat)),
+            "outcome": self._outcome_words(),
+        }
+
+    def words(self, seat: int | None, memory: str, alike: dict[bytes, Zones]) -> dict[str, Any]:
+        """A view in words, without a history, for whoever tells many viewers of one position. SPEED: zones that look the
+        same to several are put into words once, and kept in `alike` by what was shown of the table: not to be changed."""
+        game, s = self._game, self._stepper.states[0]
+        observation = self._stepper.observe(-1 if seat is None else seat, int(memory == ASSISTED))[0]
+        if game.public_bytes is None:
+            zones = game.view(s, observation, seat, memory)
+        elif (key := game.public_bytes(observation)) not in alike:
+            alike[key] = zones = game.view(s, observation, seat, memory)
+        else:
+            zones = alike[key] | game.own_view(observation, seat)
+        words = self._words(seat, memory, zones)
+        return words | {"decision": words["decision"] and words["decision"]()}
 
     def _asked_words(self, decision: Decision, mine: Decision | None) -> Callable[[], dict[str, Any]]:
         """What is asked, in words; for the seat that is asked with all that may follow, worked out when it is looked at."""

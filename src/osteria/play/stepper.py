@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import numpy as np
 
 from osteria.core.decision import Outcome
@@ -10,6 +12,16 @@ from osteria.core.family import MOST_LEGAL
 from osteria.core.game import Game
 from osteria.core.schema import Table, duplicate
 from osteria.play.fate import Fate
+
+
+class Scratch(threading.local):
+    """The log that rules write into while one action is applied: one a thread. It takes 32 kB."""
+
+    def __init__(self) -> None:
+        self.log = new_log()
+
+
+_scratch = Scratch()
 
 
 class Stepper:
@@ -22,12 +34,11 @@ class Stepper:
         ask: what is asked now, a code of `game.asks`, `game.over` or `game.close[0]`.
     """
 
-    __slots__ = ("_log", "_one", "ask", "fate", "game", "states")
+    __slots__ = ("_one", "ask", "fate", "game", "states")
 
     def __init__(self, game: Game, states: Table, fate: Fate) -> None:
         self.game, self.states, self.fate = game, states, fate
         self.ask = int(states[0]["ask"])
-        self._log: Table | None = None
         self._one = np.zeros(1, np.int64)
 
     # ------------------------------------------------------------------------------------------------ what is asked
@@ -95,10 +106,10 @@ class Stepper:
 
         A round that ends by it is left for `close_rounds`, so that whoever drives can stop before.
         """
-        if self._log is None:
-            self._log = new_log()
-        self.ask = self.game.kernels.best.step(self.states, action, self._log)
-        return rows_of(self._log)
+        log = _scratch.log
+        log[0, 0] = 0  # whatever broke off before
+        self.ask = self.game.kernels.best.step(self.states, action, log)
+        return rows_of(log)
 
     def act_quietly(self, action: int) -> None:
         """Apply a small action that is legal and close the rounds that end by it, telling nobody."""

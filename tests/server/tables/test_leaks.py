@@ -76,7 +76,7 @@ def everything_sent(match, viewer, memory, *, open_hands=False):
     made = [changes.BotSat(seat, "random") for seat in range(match.players)]
     live = Live(world, Book("a" * 12, match.players, {}))
     ear = Ear(viewer)
-    live.lines.add(ear)
+    live.lines |= {ear, *(Ear(seat) for seat in (None, *range(match.players)) if seat != viewer)}
     batches = [[(HOUSE, write_change(change))] for change in (*made, changes.Began())]
     for who, text in lines:
         if who == "chance":
@@ -103,8 +103,13 @@ def position_sent(match, viewer):
         opened = changes.Opened(match.game, match.players, Settings(memory=memory), SEED.hex(), None)
         world = World(Row("a" * 12, 1, 1.0, HOUSE, write_change(opened)))
         world.match, world.status = match, "playing" if match.decision else "over"
-        who = frames.you(world, b"secret", "stranger" if viewer is None else "seat", viewer)
-        sent += [encode(frame) for frame in frames.frames_for(world, [step], viewer, who)]
+        telling = frames.Telling(world, [step], b"secret")
+        for other in (None, *range(match.players)):  # whoever is told before leaves nothing of theirs
+            told = telling.frames(other, "stranger" if other is None else "seat")
+            if other != viewer:
+                continue
+            sent += [encode(frame) for frame in told]
+            break
         sent.append(encode(frames.view_words(match, viewer, memory)))
     return sent
 

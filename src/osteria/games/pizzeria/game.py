@@ -63,6 +63,7 @@ class PizzaGame(Game):
     deal_base = a.DEAL
     order_base = a.DEAL_ORDER
     hides = True
+    own_fields = viewing.OWN_FIELDS
     sequence_length = r.OVEN
     seat_words = KINDS
     longest = 5000  # BOUND: rounds end with their supplies; no pizza game comes near so many small actions
@@ -182,6 +183,10 @@ class PizzaGame(Game):
     def view(self, s: State, observation: State, viewer: int | None, memory: str) -> dict[str, Any]:
         """An observation in words."""
         return viewing.view(observation, viewer)
+
+    def own_view(self, observation: State, viewer: int | None) -> dict[str, Any]:
+        """The own hand, and how many the others hold."""
+        return viewing.own_view(observation, viewer)
 
     def who(self, s: State, seat: int) -> str:
         """The own kind."""

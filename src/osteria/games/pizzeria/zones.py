@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -41,19 +42,24 @@ KINDS_OF_ZONES = {
 }
 
 
-def counted(cards: Table) -> dict[str, int]:
+def counted(cards: Sequence[int] | Table) -> dict[str, int]:
     """Cards by number, no zeros."""
     return {card: int(count) for card, count in zip(CARDS, cards, strict=True) if count}
 
 
-def listed(cards: Table) -> list[str]:
+def listed(cards: Sequence[int] | Table) -> list[str]:
     """Cards one by one, in the fixed order."""
     return [card for card, count in zip(CARDS, cards, strict=True) for _ in range(int(count))]
 
 
 def orders_in(mask: int) -> list[str]:
     """Orders of a mask, in the fixed order."""
-    return [name for order, name in enumerate(ORDERS) if mask >> order & 1]
+    return list(_orders_in(mask))
+
+
+@lru_cache(maxsize=4096)
+def _orders_in(mask: int) -> tuple[str, ...]:
+    return tuple(name for order, name in enumerate(ORDERS) if mask >> order & 1)
 
 
 def names_of(s: State) -> tuple[str, ...]:

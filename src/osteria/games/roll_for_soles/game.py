@@ -11,7 +11,7 @@ import numpy as np
 from osteria.core.errors import MalformedMove, OsteriaError, ScenarioError
 from osteria.core.game import BY_SEAT, SET, Options, Rank, Why, Zones
 from osteria.core.plain import Draws, PlainGame
-from osteria.core.schema import State, Table
+from osteria.core.schema import State, Table, plain_reader
 from osteria.games.roll_for_soles import record as r
 from osteria.games.roll_for_soles.kernels import KERNELS
 from osteria.games.roll_for_soles.options import SolesOptions
@@ -21,6 +21,7 @@ from osteria.games.roll_for_soles.telling import EVENTS
 ASKS = {r.START: "start", r.ROLL: "dice", r.SOURCE: "source", r.AGAIN: "again"}
 CLAUSES = {r.START: "G-3", r.ROLL: "RS-3", r.SOURCE: "RS-6", r.AGAIN: "RS-9", r.OVER: "RS-8"}
 ROLL_NUMBERS = {roll: number for number, roll in enumerate(r.ROLLS)}
+READ = plain_reader(r.RECORD)
 GIVEN = ("phase", "turn", "middle", "net", "supplies", "dice")
 
 
@@ -96,12 +97,13 @@ class RollForSoles(PlainGame):
 
     def zones(self, s: State) -> Zones:
         """RS-13: all of it is public."""
+        s = READ(s)
         return {
             "phase": "over" if s["ask"] == r.OVER else "turn",
-            "turn": int(s["turn"]) if s["turn"] >= 0 else None,
-            "middle": int(s["middle"]),
-            "net": int(s["net"]),
-            "supplies": {seat: int(s["supplies"][seat]) for seat in range(s["players"])},
+            "turn": s["turn"] if s["turn"] >= 0 else None,
+            "middle": s["middle"],
+            "net": s["net"],
+            "supplies": dict(enumerate(s["supplies"][: s["players"]])),
             "dice": _dice(s["aside"]),
             "rolled": _dice(s["rolled"]),
         }
@@ -186,8 +188,8 @@ def checked_faces(faces: Sequence[str]) -> list[int]:
     return [r.FACES.index(face) for face in faces]
 
 
-def _dice(counts: Table) -> list[str]:
-    return [face for face, count in zip(r.FACES, counts, strict=True) for _ in range(int(count))]
+def _dice(counts: Sequence[int]) -> list[str]:
+    return [face for face, count in zip(r.FACES, counts, strict=True) for _ in range(count)]
 
 
 def _number(given: Mapping[str, Any], key: str, low: int, high: int) -> int:

@@ -1,15 +1,17 @@
-"""What a viewer is sent. All of it about the game comes from `match.view` or from an event's `seen_by`."""
+"""What a viewer is sent. All of it about the game comes from a match's view, or from an event as its viewer may know it."""
 
 import time
 from collections.abc import Sequence
 from typing import Any
 
-from osteria.core.events import Event
+from msgspec import Raw
+
+from osteria.core.events import Event, Row, in_words
 from osteria.play.match import Match
 from osteria.server.people.links import Link, sign
 from osteria.server.tables.changes import Said
 from osteria.server.tables.table import Step, Table
-from osteria.server.wire.messages import Frame, MissedFrame, Saying, SeatInfo, TableInfo, You
+from osteria.server.wire.messages import Frame, MissedFrame, Saying, SeatInfo, TableInfo, You, encode
 from osteria.server.wire.words import Role
 
 Words = dict[str, Any]
@@ -89,33 +91,50 @@ def saying(said: Said | None) -> Saying | None:
     return None if said is None else Saying(said.seat, said.phrase)  # type: ignore[arg-type]
 
 
-def frames_for(table: Table, steps: Sequence[Step], viewer: int | None, who: You) -> list[Frame]:
-    """New frames for a viewer. Only the last one carries where the table stands now."""
-    frames = [
-        Frame(step.number, step.question, events_for(step.events, viewer), said=saying(step.said)) for step in steps
-    ]
-    frames[-1] = _with_position(table, steps, frames[-1], viewer, who)
-    return frames
+class Telling:
+    """New frames for one viewer after another. SPEED: what several of them may know alike is put into words once, by what
+    they were shown of an event and of the table; an event is encoded once, too."""
 
+    def __init__(self, table: Table, steps: Sequence[Step], secret: bytes) -> None:
+        self._table, self._steps, self._secret = table, steps, secret
+        self._events: dict[Row, Raw] = {}
+        self._zones: dict[bytes, Words] = {}
+        self._has_moved = any(step.is_move for step in steps)
+        self._has_changed = any(step.is_change for step in steps)
 
-def _with_position(table: Table, steps: Sequence[Step], last: Frame, viewer: int | None, who: You) -> Frame:
-    has_moved = any(step.is_move for step in steps)
-    has_changed = any(step.is_change for step in steps)
-    view = view_words(table.match, viewer, table.settings.memory) if has_moved else None
-    if view is not None:
-        view.pop("history", None)
-    return Frame(
-        number=last.number,
-        question=last.question,
-        events=last.events,
-        view=view,
-        table=table_info(table) if has_changed else None,
-        you=who if has_changed else None,
-        said=last.said,
-        clock=table.clocks.info() if has_moved or has_changed else None,
-        hands=open_hands(table, viewer) if has_moved else None,
-        window=window_left(table, viewer),
-    )
+    def frames(self, viewer: int | None, role: Role) -> list[Frame]:
+        """The frames of a viewer. Only the last one carries where the table stands now."""
+        steps = self._steps
+        before = [Frame(step.number, step.question, self._told(step, viewer), said=saying(step.said)) for step in steps]
+        return [*before[:-1], self._with_position(before[-1], viewer, role)]
+
+    def _told(self, step: Step, viewer: int | None) -> list[Any]:
+        known, told = self._events, []
+        for event in step.events:
+            row = event.type.as_seen(event.row, viewer)
+            if row not in known:
+                known[row] = Raw(encode(in_words(event.type, row, event.table)))
+            told.append(known[row])
+        return told
+
+    def _with_position(self, last: Frame, viewer: int | None, role: Role) -> Frame:
+        table = self._table
+        return Frame(
+            number=last.number,
+            question=last.question,
+            events=last.events,
+            view=self._view(viewer) if self._has_moved else None,
+            table=table_info(table) if self._has_changed else None,
+            you=you(table, self._secret, role, viewer) if self._has_changed else None,
+            said=last.said,
+            clock=table.clocks.info() if self._has_moved or self._has_changed else None,
+            hands=open_hands(table, viewer) if self._has_moved else None,
+            window=window_left(table, viewer),
+        )
+
+    def _view(self, viewer: int | None) -> Words | None:
+        match, memory = self._table.match, self._table.settings.memory
+        return None if match is None else match.words(viewer, memory, self._zones)
 
 
 def missed_frames(table: Table, viewer: int | None, since: int, may_tell: range) -> list[MissedFrame]:

@@ -10,7 +10,7 @@ from typing import Protocol
 from osteria.server.people.links import Link
 from osteria.server.tables.book import Book
 from osteria.server.tables.changes import CHANCE, Row
-from osteria.server.tables.frames import frames_for, you
+from osteria.server.tables.frames import Telling
 from osteria.server.tables.played import Played
 from osteria.server.tables.table import Step, Table
 from osteria.server.tables.turns import Turns
@@ -207,12 +207,11 @@ class Live:
 
     def tell(self, steps: Sequence[Step], secret: bytes) -> None:
         """Sends new frames to every line; viewers with the same eyes share the bytes."""
-        messages: dict[tuple[int | None, Role], list[bytes]] = {}
+        telling, messages = Telling(self.table, steps, secret), dict[tuple[int | None, Role], list[bytes]]()
         for line in self.lines:
             eyes = (line.seat, line.role)
             if eyes not in messages:
-                who = you(self.table, secret, line.role, line.seat)
-                messages[eyes] = [encode(frame) for frame in frames_for(self.table, steps, line.seat, who)]
+                messages[eyes] = [encode(frame) for frame in telling.frames(line.seat, line.role)]
             for message in messages[eyes]:
                 line.put(message)
         self.changed.set()
