@@ -44,7 +44,10 @@ def pushed(page: Page, house: House, push: dict) -> tuple[str, str, str]:
     registrations: list[dict] = []
     devtools.on("ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"]))
     devtools.send("ServiceWorker.enable")
-    page.wait_for_timeout(300)
+    for _ in range(100):
+        if registrations:
+            break
+        page.wait_for_timeout(100)
     registration = registrations[-1]["registrationId"]
     message = {"origin": house.url, "registrationId": registration, "data": json.dumps(push)}
     devtools.send("ServiceWorker.deliverPushMessage", message)

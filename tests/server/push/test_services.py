@@ -4,7 +4,7 @@ import asyncio
 import socket
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from osteria.core.errors import OsteriaError
@@ -49,10 +49,12 @@ def test_nothing_else_that_a_stranger_names_is_called(endpoint):
     assert not Services(Config()).allows(endpoint)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=60))
 def test_any_text_is_judged_and_only_known_names_pass(text):
+    services = Services(Config())
     for endpoint in (text, f"https://{text}", f"https://{text}/x"):
-        assert Services(Config()).allows(endpoint) in (False, any(name in endpoint.lower() for name in KNOWN))
+        assert services.allows(endpoint) in (False, any(name in endpoint.lower() for name in KNOWN))
 
 
 def test_an_operator_adds_names_and_whole_origins():
