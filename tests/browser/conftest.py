@@ -29,6 +29,7 @@ EXPECTED = (
     "WebSocket connection to",
     "net::ERR_CONNECTION_REFUSED",
     "ERR_NETWORK_CHANGED",
+    "status of 403",
     "status of 404",
     "status of 409",
     "status of 410",

@@ -26,6 +26,7 @@ ELSEWHERE = (
     "JSON=",
     "T=",
     "KEY=",
+    "CARD=",
     "npx",
     "wrk",
     "createdb",

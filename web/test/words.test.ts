@@ -4,12 +4,18 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import de from "../src/words/de.ts";
-import en from "../src/words/en.ts";
+import english from "../src/words/en.ts";
 import it from "../src/words/it.ts";
 import nl from "../src/words/nl.ts";
 
 type Entries = Record<string, string | { one: string; other: string }>;
-const CATALOGUES: Record<string, Entries> = { en, nl, it, de };
+/** A catalogue with the words that are fetched when wanted. */
+function whole(tag: string, catalogue: Entries): Entries {
+  const file = new URL(`../src/words/people/${tag}.json`, import.meta.url);
+  return { ...catalogue, ...(JSON.parse(readFileSync(file, "utf8")) as Entries) };
+}
+const en = whole("en", english);
+const CATALOGUES: Record<string, Entries> = { en, nl: whole("nl", nl), it: whole("it", it), de: whole("de", de) };
 const ROOT = new URL("../src/", import.meta.url).pathname;
 
 function sources(folder: string): string[] {

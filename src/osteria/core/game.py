@@ -157,6 +157,8 @@ class Game(ABC):
     """What the zones are that are not one word or number."""
     sample_moves: ClassVar[tuple[str, ...]] = ()
     """Moves of every kind, for tests to spoil."""
+    feat: ClassVar[str] = ""
+    """The move (an event with `seat` and `count`) whose largest count a person may be proud of; empty: there is none."""
     hints: ClassVar[str] = ""
     """Where rules of thumb for bots are, as "module:NAME"; without them bots search, or choose at random."""
     drawing: ClassVar[str] = ""

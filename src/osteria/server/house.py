@@ -29,8 +29,9 @@ from osteria.server.store.journal import Group, Journal
 from osteria.server.supervise import Supervisor
 from osteria.server.tables import changes, commands
 from osteria.server.tables.book import Book, Seen
-from osteria.server.tables.changes import HOUSE, Entry, Row, write_change
+from osteria.server.tables.changes import HOUSE, Entry, Row, row_of
 from osteria.server.tables.live import Live, close_with
+from osteria.server.tables.results import Result, results_of
 from osteria.server.tables.table import Table, rebuild, reopen
 from osteria.server.tables.viewers import admit
 from osteria.server.wire.refusal import Refusal
@@ -188,8 +189,7 @@ class House:
         table_id, now = new_table_id(), time.time()
         if sum(isinstance(change, (changes.Sat, changes.BotSat)) for change in made) < opened.players:
             opened = msgspec.structs.replace(opened, digits=digits_for(table_id, await self._waiting()))
-        first = Row(table_id, 1, now, HOUSE, write_change(opened))
-        rows = [first, *(Row(table_id, 2 + n, now, HOUSE, write_change(change)) for n, change in enumerate(made))]
+        rows = [row_of(table_id, seq, now, change) for seq, change in enumerate((opened, *made), start=1)]
         table = rebuild(rows)
         listing = Listing(table_id, table.game, table.status, table.settings.listed, now)
         await self.bus.serve(table_id)
@@ -241,7 +241,8 @@ class House:
 
     def _put(self, live: Live, entry: Entry, told: Callable[[bool | Exception], None]) -> None:
         live.note_sent(entry.rows)
-        self.journal.put(Group(entry.rows, _listing(live.table, entry), live.book.changed(), told))
+        listing, results = _listing(live.table, entry), _results(live.table, entry)
+        self.journal.put(Group(entry.rows, listing, live.book.changed(), told, results))
 
     def _written(
         self,
@@ -501,6 +502,12 @@ async def _trouble_said(table: str) -> AsyncIterator[None]:
     except (SQLAlchemyError, StoreTrouble, OSError, TimeoutError) as error:
         log.error("database.trouble", table=table, exc_info=error)
         raise Refusal("house.trouble") from None
+
+
+def _results(table: Table, entry: Entry) -> Sequence[Result]:
+    """How the game ended, where it ends with these rows."""
+    ends = [played.match for played in entry.played.values() if played.is_end]
+    return results_of(table, ends[-1], entry.rows[-1].at) if ends else ()
 
 
 def _listing(table: Table, entry: Entry) -> Listing | None:

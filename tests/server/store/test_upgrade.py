@@ -82,7 +82,7 @@ def test_the_version_before_goes_on_with_a_database_that_was_expanded(old_house,
     with TestClient(build(old_house), base_url="http://house.test"):
         pass
     with sqlite3.connect(old_house.folder / "house.sqlite3") as database:
-        database.execute("UPDATE alembic_version SET version_num = '98'")
+        database.execute("UPDATE alembic_version SET version_num = 'newer'")
         database.execute("ALTER TABLE tables ADD COLUMN something_new TEXT")
     running = next(entry for entry in TABLES if entry["kind"] == "running" and entry["game"] == "roll-for-soles")
     with TestClient(build(old_house), base_url="http://house.test") as client:
@@ -97,14 +97,14 @@ def test_the_version_before_goes_on_with_a_database_that_was_expanded(old_house,
         }
         headers = {"Authorization": f"Bearer {running['keys'][seat]}"}
         assert client.post(f"/api/tables/{running['table']}/moves", json=body, headers=headers).status_code == 200
-    assert revision(old_house) == "98"
+    assert revision(old_house) == "newer"
 
 
 def test_a_database_that_was_contracted_is_refused_by_the_version_before(old_house):
     with TestClient(build(old_house), base_url="http://house.test"):
         pass
     with sqlite3.connect(old_house.folder / "house.sqlite3") as database:
-        database.execute("UPDATE alembic_version SET version_num = '99'")
-        database.execute("UPDATE house SET value = '99' WHERE name = ?", (current.READER,))
+        database.execute("UPDATE alembic_version SET version_num = 'newer'")
+        database.execute("UPDATE house SET value = 'newer' WHERE name = ?", (current.READER,))
     with pytest.raises(OsteriaError, match="newer Osteria"), TestClient(build(old_house)):
         pass

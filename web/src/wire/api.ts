@@ -40,7 +40,7 @@ async function asked(path: string, body?: unknown, key?: string | null): Promise
   throw new Refusal(failure?.error ?? AWAY);
 }
 
-async function json<T>(path: string, body?: unknown, key?: string | null): Promise<T> {
+export async function json<T>(path: string, body?: unknown, key?: string | null): Promise<T> {
   return (await (await asked(path, body, key)).json()) as T;
 }
 

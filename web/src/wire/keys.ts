@@ -5,6 +5,8 @@ export interface HeldKey {
   key: string;
   seat: number | null;
   at: number;
+  /** the house knows that this seat belongs to this device's card */
+  mine?: boolean;
 }
 
 const SHELF = "osteria.keys";
@@ -35,6 +37,18 @@ export function keep(table: string, key: string, seat: number | null): void {
 export function keepAll(seated: { table: string; keys: Record<string, string>; host?: string | null }): void {
   for (const [seat, key] of Object.entries(seated.keys)) keep(seated.table, key, Number(seat));
   if (seated.host) keep(seated.table, seated.host, null);
+  void import("./card.ts").then(({ claim }) => claim());
+}
+
+/** Notes that these seats belong to this device's card. */
+export function keepMine(keys: readonly string[]): void {
+  const marked = held().map((entry) => (keys.includes(entry.key) ? { ...entry, mine: true } : entry));
+  localStorage.setItem(SHELF, JSON.stringify(marked));
+}
+
+/** The secret of this device's card, once it has one. */
+export function cardSecret(): string | null {
+  return localStorage.getItem("osteria.card");
 }
 
 export function forget(table: string, key: string): void {

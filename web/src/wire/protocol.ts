@@ -6,7 +6,14 @@ export type Anything =
   | CallMe
   | CallNoMore
   | Calls
+  | CardFound
+  | CardInfo
+  | CardSeat
+  | CardSeats
   | Chances
+  | Claim
+  | Claimed
+  | ClaimedSeat
   | Clock
   | Contribution
   | Deal
@@ -16,20 +23,27 @@ export type Anything =
   | Failure
   | Found
   | GameInfo
+  | GameRecord
+  | Gone
   | Held
   | HeldAnswer
   | HeldSeat
   | HeldTable
+  | History
   | HouseInfo
   | Lobby
+  | NewCard
   | NewName
   | NewTable
   | PlayBody
   | PlayOnBody
+  | PlayedGame
+  | PlayedSeat
   | Position
   | Problem
   | Replay
   | ReplayStep
+  | Rival
   | SayBody
   | SeatInfo
   | SeatWish
@@ -37,10 +51,14 @@ export type Anything =
   | SetHands
   | SetKind
   | SetSeat
+  | SetSettings
   | Settings
   | Sit
+  | Split
   | Summary
   | TableInfo
+  | Ticket
+  | UseTicket
   | You
   | Ack
   | Back
@@ -102,7 +120,19 @@ export type Body =
   | DeclineBody
   | Replay
   | Chances
-  | Deal;
+  | Deal
+  | CardInfo
+  | NewCard
+  | SetSettings
+  | CardSeats
+  | Claim
+  | Claimed
+  | Ticket
+  | UseTicket
+  | CardFound
+  | Split
+  | Gone
+  | History;
 export type GameView = PizzaView | SolesView;
 export type FromClient = Hello | Play | Seen | Say | PlayOn | Back | Decline | Ping;
 export type FromHouse = Welcome | Frame | Ack | Refused | Present | Pong | Bye;
@@ -130,6 +160,10 @@ export interface Problem {
   clause?: string | null;
   key:
     | "bot.unknown"
+    | "card.last"
+    | "card.missing"
+    | "card.ticket"
+    | "card.unknown"
     | "code.unknown"
     | "host.only"
     | "house.stopping"
@@ -1031,6 +1065,226 @@ export interface Deal {
    */
   table: string;
   transcript: string;
+}
+/**
+ * A card, as its own devices see it.
+ */
+export interface CardInfo {
+  /**
+   * how many devices have it
+   */
+  devices: number;
+  /**
+   * seconds since 1970
+   */
+  made: number;
+  name: string;
+  /**
+   * what this person prefers, in the words of the page
+   */
+  settings: {
+    [k: string]: string;
+  };
+}
+/**
+ * A card for this device, whose secret it made itself and shows as a bearer: 32 to 86 letters of base64 for addresses,
+ *     at random. Who has a card keeps it as it is.
+ */
+export interface NewCard {
+  /**
+   * what its person is called; empty: not said
+   */
+  name?: string;
+}
+/**
+ * What this person prefers.
+ */
+export interface SetSettings {
+  /**
+   * what this person prefers, in the words of the page
+   */
+  settings: {
+    [k: string]: string;
+  };
+}
+/**
+ * The seats of a card at tables that wait or play, with their keys.
+ */
+export interface CardSeats {
+  seats: CardSeat[];
+}
+/**
+ * One seat of a card.
+ */
+export interface CardSeat {
+  /**
+   * the secret of a link: a seat, an invitation, a host
+   */
+  key: string;
+  /**
+   * clockwise from 0
+   */
+  seat: number;
+  /**
+   * a table's id; whoever knows it may look in
+   */
+  table: string;
+}
+/**
+ * Seats of this device, by their keys, that shall belong to the card.
+ */
+export interface Claim {
+  /**
+   * @maxItems 50
+   */
+  seats: ClaimedSeat[];
+}
+/**
+ * One seat.
+ */
+export interface ClaimedSeat {
+  /**
+   * the secret of a link: a seat, an invitation, a host
+   */
+  key: string;
+  /**
+   * a table's id; whoever knows it may look in
+   */
+  table: string;
+}
+/**
+ * How many of the keys were those of seats; a seat that another card has stays with it.
+ */
+export interface Claimed {
+  seats: number;
+}
+/**
+ * Brings the card to one more device, once: a link is `/card#TICKET`.
+ */
+export interface Ticket {
+  /**
+   * brings a card to one device, for minutes
+   */
+  ticket: string;
+  /**
+   * seconds since 1970
+   */
+  until: number;
+}
+/**
+ * A ticket that another device of the card made.
+ */
+export interface UseTicket {
+  /**
+   * brings a card to one device, for minutes
+   */
+  ticket: string;
+}
+/**
+ * Whose card a ticket brings.
+ */
+export interface CardFound {
+  name: string;
+}
+/**
+ * Who keeps the card: `this` device (all others lose it, and the links of its seats), or the `others`.
+ */
+export interface Split {
+  keep: "others" | "this";
+}
+/**
+ * It is done: this device has no card now.
+ */
+export interface Gone {}
+/**
+ * What this card has played, the newest first.
+ */
+export interface History {
+  games: GameRecord[];
+  results: PlayedGame[];
+  total: number;
+}
+/**
+ * The statistics of one game.
+ */
+export interface GameRecord {
+  /**
+   * the most frequent ones of the newest 500 games
+   */
+  against: Rival[];
+  /**
+   * the largest feat, such as a net secured at once; 0: the game has none
+   */
+  best: number;
+  /**
+   * a game's name; `GET /api/house` lists those that are played
+   */
+  game: string;
+  /**
+   * in one game
+   */
+  most: number;
+  played: number;
+  /**
+   * in all: orders delivered, or points
+   */
+  score: number;
+  won: number;
+}
+/**
+ * Somebody, or a kind of bot, that this card played against.
+ */
+export interface Rival {
+  level: string;
+  name: string;
+  played: number;
+  /**
+   * by this card
+   */
+  won: number;
+}
+/**
+ * A finished game of this card.
+ */
+export interface PlayedGame {
+  /**
+   * seconds since 1970
+   */
+  ended: number;
+  /**
+   * a game's name; `GET /api/house` lists those that are played
+   */
+  game: string;
+  score: number;
+  /**
+   * clockwise from 0
+   */
+  seat: number;
+  seats: PlayedSeat[];
+  /**
+   * a table's id; whoever knows it may look in
+   */
+  table: string;
+  won: boolean;
+}
+/**
+ * A seat of a finished game.
+ */
+export interface PlayedSeat {
+  /**
+   * the bot's name; empty for a person
+   */
+  level: string;
+  /**
+   * empty for a bot, and where the name was deleted
+   */
+  name: string;
+  score: number;
+  /**
+   * clockwise from 0
+   */
+  seat: number;
+  won: boolean;
 }
 /**
  * The message with this id is in the log, for good, and counted once. Its last frame has this number.

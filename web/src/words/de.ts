@@ -832,6 +832,8 @@ const de: Translated<typeof en> = {
   "home.here": "Ein Gerät",
   "home.here.note": "reihum weitergeben",
   "home.games": "Deine Spiele",
+  card: "Deine Karte",
+  "card.short": "was du gespielt hast, deine Geräte",
   "home.around": "Mehr",
   "rules.pictures": "Regeln in Bildern",
   "rules.pictures.note": "jedes Spiel und seine Bestellungen",

@@ -821,6 +821,8 @@ const en = {
   "home.here": "One device",
   "home.here.note": "pass it round",
   "home.games": "Your games",
+  card: "Your card",
+  "card.short": "what you played, your devices",
   "home.around": "More",
   "rules.pictures": "Rules in pictures",
   "rules.pictures.note": "each game, and its orders",

@@ -831,6 +831,8 @@ const it: Translated<typeof en> = {
   "home.here": "Un dispositivo",
   "home.here.note": "da passare in giro",
   "home.games": "Le tue partite",
+  card: "La tua tessera",
+  "card.short": "le tue partite, i tuoi dispositivi",
   "home.around": "Altro",
   "rules.pictures": "Regole illustrate",
   "rules.pictures.note": "ogni gioco e le sue ordinazioni",

@@ -828,6 +828,8 @@ const nl: Translated<typeof en> = {
   "home.here": "Eén toestel",
   "home.here.note": "geef het door",
   "home.games": "Jouw spellen",
+  card: "Je kaart",
+  "card.short": "wat je speelde, je apparaten",
   "home.around": "Meer",
   "rules.pictures": "Regels in beeld",
   "rules.pictures.note": "elk spel en zijn bestellingen",

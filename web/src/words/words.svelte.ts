@@ -17,6 +17,9 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ default: Catalogue }>>>
   it: () => import("./it.ts"),
   de: () => import("./de.ts"),
 };
+/** Words of screens that few people open: data, fetched when wanted, in the language spoken. */
+const MORE = import.meta.glob<string>("./people/*.json", { query: "?url", import: "default", eager: true });
+let wantsMore = false;
 
 const spoken = $state<{ language: Language; catalogue: Catalogue }>({ language: "en", catalogue: en });
 
@@ -27,11 +30,23 @@ export function language(): Language {
 /** Speaks another language from now on, everywhere on the page, and remembers it. */
 export async function speak(language: Language): Promise<void> {
   const { default: catalogue } = await LOADERS[language]();
-  spoken.catalogue = catalogue;
+  spoken.catalogue = wantsMore ? { ...catalogue, ...(await more(language)) } : catalogue;
   spoken.language = language;
   document.documentElement.lang = language;
   localStorage.setItem("osteria.language", language);
   void leaveWords(written(), catalogue).catch(() => undefined);
+}
+
+async function more(language: Language): Promise<Catalogue> {
+  const found = await fetch(MORE[`./people/${language}.json`]!).catch(() => null);
+  return found?.ok ? ((await found.json()) as Catalogue) : {};
+}
+
+/** From now on the words about cards, what was played and today's deal are there, too. */
+export async function learnMore(): Promise<void> {
+  if (wantsMore) return;
+  wantsMore = true;
+  spoken.catalogue = { ...spoken.catalogue, ...(await more(spoken.language)) };
 }
 
 /** The language chosen on this device, or the first of the browser's that we speak. */
@@ -73,6 +88,11 @@ const written = () => (spoken.language === "en" ? "en-GB" : spoken.language);
 /** `a, b and c`, or with `or`. */
 export function list(items: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string {
   return new Intl.ListFormat(written(), { type }).format(items);
+}
+
+/** A day, as the language writes it. */
+export function moment(seconds: number): string {
+  return new Intl.DateTimeFormat(spoken.language, { dateStyle: "medium" }).format(seconds * 1000);
 }
 
 /** `52 %`, as the language writes it; with a sign where a change is told. */

@@ -46,6 +46,7 @@ class RollForSoles(PlainGame):
     options_type = SolesOptions
     option_words: ClassVar = {"faces": r.FACES}
     judge = "osteria.hindsight.roll_for_soles:Solved"
+    feat = "secure"
     zone_kinds: ClassVar = {"supplies": BY_SEAT, "dice": SET, "rolled": SET}
     sample_moves = ("from middle", "from seat 2", "secure", "roll", "start seat 1", "dice 1 hook")
     hints = "osteria.bots.roll_for_soles.hints:HINTS"

@@ -8,16 +8,22 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from osteria.server.store import tables
 from osteria.server.store.database import Database
-from osteria.server.tables import changes
-from osteria.server.tables.changes import HOUSE, read_change, write_change
+from osteria.server.tables.changes import (
+    FORGOTTEN,
+    HOUSE,
+    Change,
+    Rematched,
+    Sat,
+    names_in,
+    read_change,
+    with_names,
+    write_change,
+)
 
-FORGOTTEN = "···"
-"""The name of somebody whose name was deleted."""
 DAY = 86_400.0
 BATCH = 200
 
@@ -38,18 +44,23 @@ class Act:
 
 async def do(database: Database, act: Act) -> None:
     """Writes an act down; open houses read it within a second."""
-    values = {
-        "at": time.time(), "who": _operator(), "act": act.act, "subject": act.subject, "seat": act.seat,
-        "until": act.until, "reason": act.reason,
-    }  # fmt: skip
 
     def work(connection: Connection) -> None:
         if act.act == "forget":
             assert act.seat is not None
-            _forget(connection, act.subject, act.seat)
-        connection.execute(insert(tables.acts), [values])
+            forget_names(connection, act.subject, act.seat)
+        write_act(connection, act)
 
     await database.write(work)
+
+
+def write_act(connection: Connection, act: Act) -> None:
+    """Writes an act down, as this operator's unless it says whose it is."""
+    values = {
+        "at": time.time(), "who": act.who or _operator(), "act": act.act, "subject": act.subject, "seat": act.seat,
+        "until": act.until, "reason": act.reason,
+    }  # fmt: skip
+    connection.execute(insert(tables.acts), [values])
 
 
 def _operator() -> str:
@@ -67,27 +78,35 @@ async def acts_after(database: Database, number: int, *, since: float = 0.0) -> 
         return [Act(**row) for row in found]
 
 
-def _forget(connection: Connection, table_id: str, seat: int) -> None:
-    """Deletes a seat's names from a log, the one thing that is ever changed in it, and where its person was called."""
+def forget_names(connection: Connection, table_id: str, seat: int, sitting: int | None = None) -> list[str]:
+    """Deletes the names of a seat's people, or of the one of this sitting (0: for whom the seat was kept), also where the
+    seat is kept for them at the next table, and where they are called; the tables that changed. Older logs hold names:
+    the one thing that is ever changed in a log."""
     log = tables.log.c
-    found = connection.execute(select(log.seq, log.text).where(log.table_id == table_id, log.who == HOUSE))
+    found = connection.execute(
+        select(log.seq, log.text).where(log.table_id == table_id, log.who == HOUSE).order_by(log.seq)
+    )
+    sat, changed = 0, [table_id]
     for seq, text in found.all():
         change = read_change(text)
-        if (cleaned := without_name(change, seat)) is not change:
-            place = (log.table_id == table_id, log.seq == seq)
-            connection.execute(update(tables.log).where(*place).values(text=write_change(cleaned)))
-    devices = tables.subscriptions.c
-    connection.execute(delete(tables.subscriptions).where(devices.table_id == table_id, devices.seat == seat))
+        sat += isinstance(change, Sat) and change.seat == seat
+        if isinstance(change, Rematched) and sitting != 0:
+            changed += forget_names(connection, change.table, seat, 0)
+        if seat in names_in(change) and (sitting is None or sat == sitting or (sat == 0 and sitting == 1)):
+            _forget_name(connection, table_id, seat, seq, change)
+    if sitting in (None, sat):
+        devices = tables.subscriptions.c
+        connection.execute(delete(tables.subscriptions).where(devices.table_id == table_id, devices.seat == seat))
+    return changed
 
 
-def without_name(change: changes.Change, seat: int) -> changes.Change:
-    """A change without the name of a seat's person; the same, where it has none."""
-    if isinstance(change, changes.Sat | changes.Renamed) and change.seat == seat:
-        return msgspec.structs.replace(change, name=FORGOTTEN)
-    if isinstance(change, changes.Opened) and seat < len(change.reserved) and change.reserved[seat]:
-        names = tuple(FORGOTTEN if n == seat else name for n, name in enumerate(change.reserved))
-        return msgspec.structs.replace(change, reserved=names)
-    return change
+def _forget_name(connection: Connection, table_id: str, seat: int, seq: int, change: Change) -> None:
+    names, log = tables.names.c, tables.log.c
+    place = (names.table_id == table_id, names.seq == seq, names.seat == seat)
+    connection.execute(delete(tables.names).where(*place))
+    if (cleaned := with_names(change, {seat: FORGOTTEN})) != change:
+        row = (log.table_id == table_id, log.seq == seq)
+        connection.execute(update(tables.log).where(*row).values(text=write_change(cleaned)))
 
 
 async def forget_old(database: Database, days: float) -> list[str]:
@@ -98,7 +117,7 @@ async def forget_old(database: Database, days: float) -> list[str]:
 
     def work(connection: Connection) -> Sequence[str]:
         old = list(connection.execute(last).scalars())
-        for table in (tables.log, tables.seen, tables.subscriptions, tables.tables):
+        for table in tables.OF_TABLES:
             connection.execute(delete(table).where(table.c.table_id.in_(old)))
         return old
 

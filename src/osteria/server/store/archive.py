@@ -13,13 +13,14 @@ from sqlalchemy import Connection, func, insert, select
 
 from osteria.core.errors import OsteriaError
 from osteria.server.config import Config
+from osteria.server.store import tables as kept
 from osteria.server.store.database import Database, missing_file
 from osteria.server.store.file import open_for_owner
-from osteria.server.store.tables import acts, house, log, seen, subscriptions, tables
+from osteria.server.store.tables import house, log
 from osteria.server.tables.table import rebuild
 
 HEAD = {"osteria-backup": 1}
-KEPT = (house, tables, log, seen, acts, subscriptions)
+KEPT = (house, kept.acts, *kept.OF_TABLES, kept.cards, kept.secrets)
 BATCH = 500
 
 

@@ -34,7 +34,7 @@ from osteria.server.store.file import DatabaseFile
 from osteria.server.tables import changes
 
 Result = TypeVar("Result")
-HEAD = "3"
+HEAD = "4"
 """The newest revision of `migrations/`."""
 OLDEST_READER = "1"
 """The oldest revision whose code may go on with a database of this one: revisions expand first (new tables and columns,
@@ -132,7 +132,10 @@ class Database:
         columns = tables.log.c
         wanted = select(tables.log).where(columns.table_id == table_id, columns.seq > after).order_by(columns.seq)
         async with self.reading() as connection:
-            return [_row(found) for found in await connection.execute(wanted)]
+            found = list(await connection.execute(wanted))
+            has_changes = any(row.who == changes.HOUSE for row in found)
+            named = await _names(connection, table_id, after) if has_changes else {}
+        return [_row(row, named.get(row.seq, ())) for row in found]
 
     async def table_ids(
         self, *statuses: str, listed: bool | None = None, since: float = 0.0, limit: int | None = None
@@ -180,8 +183,18 @@ class Database:
         return ""
 
 
-def _row(found: Row[Any]) -> changes.Row:
-    return changes.Row(found.table_id, found.seq, found.at, found.who, found.text, found.client)
+def _row(found: Row[Any], names: tuple[tuple[int, str], ...]) -> changes.Row:
+    return changes.Row(found.table_id, found.seq, found.at, found.who, found.text, found.client, names)
+
+
+async def _names(connection: AsyncConnection, table_id: str, after: int) -> dict[int, tuple[tuple[int, str], ...]]:
+    """The names of people at a table, by the row that brought them."""
+    columns = tables.names.c
+    wanted = select(columns.seq, columns.seat, columns.name).order_by(columns.seat)
+    named: dict[int, tuple[tuple[int, str], ...]] = {}
+    for seq, seat, name in await connection.execute(wanted.where(columns.table_id == table_id, columns.seq > after)):
+        named[seq] = (*named.get(seq, ()), (seat, name))
+    return named
 
 
 def _with_driver(url: str) -> str:

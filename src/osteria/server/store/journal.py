@@ -12,6 +12,7 @@ from osteria.server.store.batch import Batch, Listing, PlaceTaken
 from osteria.server.store.database import Database
 from osteria.server.tables.book import Seen
 from osteria.server.tables.changes import Row
+from osteria.server.tables.results import Result
 
 MOST_GROUPS = 200
 """Groups in one transaction: bounds how long the first of them waits."""
@@ -28,6 +29,7 @@ class Group:
     listing: Listing | None
     seen: Sequence[Seen]
     told: Told
+    results: Sequence[Result] = ()
 
 
 class Journal:
@@ -46,10 +48,17 @@ class Journal:
         self._is_idle.clear()
         self._wake.set()
 
-    async def append(self, rows: Sequence[Row], *, listing: Listing | None = None, seen: Sequence[Seen] = ()) -> bool:
+    async def append(
+        self,
+        rows: Sequence[Row],
+        *,
+        listing: Listing | None = None,
+        seen: Sequence[Seen] = (),
+        results: Sequence[Result] = (),
+    ) -> bool:
         """Writes rows; True when they are on disk, False when one of their places is taken (nothing is written)."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.put(Group(rows, listing, seen, lambda result: _settle(done, result)))
+        self.put(Group(rows, listing, seen, lambda result: _settle(done, result), results))
         return await done
 
     async def drain(self) -> None:

@@ -75,6 +75,63 @@ subscriptions = Table(
 )
 """Where a seat's person is called while the page is closed, by device; `called`: the last call that was sent there."""
 
+names = Table(
+    "names",
+    metadata,
+    Column("table_id", String(12), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("name", String(24), nullable=False),
+)
+"""Names of people by the row of the log that brought them: beside the log, so that they can be deleted."""
+
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", String(12), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(60), nullable=False),
+    Column("ended", Float(53), nullable=False),
+    Column("level", String(60), nullable=False),
+    Column("sitting", Integer, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("best", Integer, nullable=False),
+)
+"""How finished games ended, seat by seat: follows from the log, written with its last row."""
+
+cards = Table(
+    "cards",
+    metadata,
+    Column("card_id", String(16), primary_key=True),
+    Column("name", String(24), nullable=False),
+    Column("made", Float(53), nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("ticket", String(64), unique=True),
+    Column("ticket_until", Float(53)),
+)
+"""Cards of people: a name and what they prefer; `ticket` (a hash) lets one more device have the card, once, for minutes."""
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("card_id", String(16), nullable=False, index=True),
+    Column("made", Float(53), nullable=False),
+)
+"""The devices of a card: a hash of the secret that each of them keeps."""
+
+card_seats = Table(
+    "card_seats",
+    metadata,
+    Column("table_id", String(12), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("sitting", Integer, primary_key=True, autoincrement=False),
+    Column("card_id", String(16), nullable=False, index=True),
+    Column("at", Float(53), nullable=False),
+)
+"""Seats that belong to a card; `sitting` counts the people who sat down there, one after the other."""
+
 house = Table(
     "house",
     metadata,
@@ -82,3 +139,6 @@ house = Table(
     Column("value", Text, nullable=False),
 )
 """What the house itself must remember: the secrets that sign links and pushes."""
+
+OF_TABLES = (tables, log, seen, subscriptions, names, results, card_seats)
+"""What is deleted with a table."""

@@ -1,7 +1,8 @@
 """The rows of a table's log.
 
 A row is an action of the game, exactly as a transcript writes it (`who`: an own kind, `seat 2`, or `chance`), or a
-change of the table (`who`: `house`, the change as JSON). A table is the sum of its rows; nothing else is kept.
+change of the table (`who`: `house`, the change as JSON). A table is the sum of its rows; nothing else is kept. Names of
+people are kept beside the log, not in it (`Row.names`), so that they can be deleted.
 """
 
 from collections.abc import Mapping
@@ -15,6 +16,8 @@ from osteria.server.wire.messages import Settings
 
 HOUSE = "house"
 CHANCE = "chance"
+FORGOTTEN = "···"
+"""What stands in the log for a name; and the name of somebody whose name was deleted."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,8 @@ class Row:
     who: str
     text: str
     client: str | None = None
+    names: tuple[tuple[int, str], ...] = ()
+    """Names of people that the row brings, by seat."""
 
 
 @dataclass(frozen=True)
@@ -225,3 +230,36 @@ read_change = msgspec.json.Decoder(Change).decode
 def write_change(change: Change) -> str:
     """A change as the text of a row."""
     return msgspec.json.encode(change).decode()
+
+
+def row_of(table: str, seq: int, at: float, change: Change, client: str | None = None) -> Row:
+    """A change as a row: names of people stand beside it, not in its text."""
+    names = names_in(change)
+    text = write_change(with_names(change, dict.fromkeys(names, FORGOTTEN)))
+    return Row(table, seq, at, HOUSE, text, client, tuple(names.items()))
+
+
+def change_of(row: Row) -> Change:
+    """The change of a row, with the names that were not deleted."""
+    return with_names(read_change(row.text), dict(row.names))
+
+
+def names_in(change: Change) -> dict[int, str]:
+    """The names of people in a change, by seat."""
+    if isinstance(change, Sat | Renamed):
+        return {change.seat: change.name}
+    if isinstance(change, Opened):
+        return {seat: name for seat, name in enumerate(change.reserved) if name}
+    return {}
+
+
+def with_names(change: Change, names: Mapping[int, str]) -> Change:
+    """A change with other names for some seats; the same, where it names none of them."""
+    found = {seat: names[seat] for seat in names_in(change) if seat in names}
+    if not found:
+        return change
+    if isinstance(change, Opened):
+        reserved = tuple(found.get(seat, name) for seat, name in enumerate(change.reserved))
+        return msgspec.structs.replace(change, reserved=reserved)
+    assert isinstance(change, Sat | Renamed)
+    return msgspec.structs.replace(change, name=found[change.seat])

@@ -8,7 +8,7 @@ from osteria.core.events import Event
 from osteria.games import game as game_of
 from osteria.play.match import Match
 from osteria.server.tables import changes
-from osteria.server.tables.changes import HOUSE, NOTHING, Change, Entry, Row, write_change
+from osteria.server.tables.changes import NOTHING, Change, Entry, Row, row_of
 from osteria.server.tables.played import Played
 from osteria.server.tables.table import Seat, Table
 from osteria.server.wire.refusal import Refusal
@@ -31,7 +31,7 @@ def write(table: Table, *made: Change, client: str | None = None) -> Entry:
     now = time.time()
     return Entry(
         [
-            Row(table.id, table.seq + 1 + place, now, HOUSE, write_change(change), client if place == 0 else None)
+            row_of(table.id, table.seq + 1 + place, now, change, client if place == 0 else None)
             for place, change in enumerate(made)
         ]
     )

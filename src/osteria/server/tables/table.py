@@ -15,7 +15,7 @@ from osteria.play.transcript import VERSION
 from osteria.server.people.codes import code_of
 from osteria.server.people.windows import window_seconds
 from osteria.server.tables import changes, fair
-from osteria.server.tables.changes import CHANCE, HOUSE, Row, read_change
+from osteria.server.tables.changes import CHANCE, HOUSE, Row, change_of
 from osteria.server.tables.clocks import Clocks
 from osteria.server.tables.played import Played
 from osteria.server.wire.messages import Settings
@@ -60,6 +60,11 @@ class Seat:
         return len(self.ended)
 
     @property
+    def sitting(self) -> int:
+        """How many people have sat down here, one after the other: the seat belongs to the last of them."""
+        return self.ended.count("link.used")
+
+    @property
     def is_answered_by_bot(self) -> bool:
         """Whether the house answers for it."""
         return self.kind == "bot" or bool(self.stand_in)
@@ -81,9 +86,11 @@ class Table:
     """One table. Made from its first row; `apply` adds the others."""
 
     def __init__(self, first: Row) -> None:
-        opened = read_change(first.text)
+        opened = change_of(first)
         assert isinstance(opened, changes.Opened)
         self.id, self.created = first.table, first.at
+        self.ended = first.at
+        """When its last move was made."""
         self.game, self.players = opened.game, opened.players
         self.settings: Settings = opened.settings
         self.seed = bytes.fromhex(opened.seed)
@@ -204,6 +211,7 @@ class Table:
         else:
             self.match, events = played.match, played.events
         self.question += 1
+        self.ended = row.at
         counts = self.window is None and not self.seats[seat].is_answered_by_bot
         self.clocks.answered(seat, row.at, counts=counts)
         if self.seats[seat].stand_in == "clock":
@@ -234,7 +242,7 @@ class Table:
         self.steps.append(Step(self.frame + 1, self.question, events, said, is_move, is_change))
 
     def _change(self, row: Row, played: Played | None) -> None:
-        change = read_change(row.text)
+        change = change_of(row)
         if isinstance(change, changes.Said):
             self._step(said=change)
             return

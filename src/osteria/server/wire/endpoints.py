@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from osteria.server.wire import shapes
+from osteria.server.wire import cards, shapes
 
 Schema = dict[str, Any]
 TABLE: dict[str, Schema] = {"table": {"type": "string", "pattern": "^[a-z2-9]{12}$"}}
@@ -19,6 +19,11 @@ STEPS: dict[str, Schema] = {
     "viewer": {"type": "integer", "minimum": 0, "maximum": 7, "description": "finished games: whose view"},
 }
 
+PAGE: dict[str, Schema] = {
+    "start": {"type": "integer", "minimum": 0, "maximum": 1_000_000},
+    "count": {"type": "integer", "minimum": 1, "maximum": 50},
+}
+
 
 @dataclass(frozen=True)
 class Endpoint:
@@ -31,13 +36,28 @@ class Endpoint:
     answer: Any
     body: Any = None
     parameters: dict[str, Schema] = field(default_factory=dict)
-    link: Literal["", "optional", "required"] = ""
+    link: Literal["", "optional", "required", "card"] = ""
+    """Whether it needs the key of a table's link, or the secret of a card."""
     cost: float = 1.0
     """What it counts as, in requests."""
 
 
 FAILURES: tuple[int, ...] = (400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429, 503)
 T = "/api/tables/{table}"
+
+
+def _of_card(
+    name: str,
+    method: Literal["GET", "POST"],
+    path: str,
+    summary: str,
+    answer: Any,
+    body: Any = None,
+    cost: float = 1.0,
+    parameters: dict[str, Schema] | None = None,
+) -> Endpoint:
+    return Endpoint(name, method, "/api/card" + path, summary, answer, body, parameters or {}, "card", cost)
+
 
 ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("house", "GET", "/api/house", "What this house plays", shapes.HouseInfo),
@@ -260,4 +280,30 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "",
         cost=5.0,
     ),
+    _of_card("card", "GET", "", "The own card", cards.CardInfo),
+    _of_card(
+        "new_card", "POST", "", "A card for this device, which made its secret", cards.CardInfo, cards.NewCard, 5.0
+    ),
+    _of_card("card_name", "POST", "/name", "Take another name, everywhere", cards.CardInfo, shapes.NewName, 2.0),
+    _of_card("card_settings", "POST", "/settings", "Keep what one prefers", cards.CardInfo, cards.SetSettings),
+    _of_card("card_seats", "GET", "/seats", "Keys of the card's seats where a game waits or runs", cards.CardSeats),
+    _of_card("claim", "POST", "/seats", "These seats belong to the card", cards.Claimed, cards.Claim),
+    _of_card("ticket", "POST", "/ticket", "A link that brings the card to one more device", cards.Ticket, cost=5.0),
+    Endpoint(
+        "look_at_ticket",
+        "POST",
+        "/api/card/look",
+        "Whose card a link brings",
+        cards.CardFound,
+        cards.UseTicket,
+        cost=2.0,
+    ),
+    _of_card(
+        "take_card", "POST", "/take", "This device takes the card of a link", cards.CardInfo, cards.UseTicket, 5.0
+    ),
+    _of_card(
+        "split_card", "POST", "/split", "Take the card from other devices, or from this one", cards.Gone, cards.Split
+    ),
+    _of_card("delete_card", "POST", "/delete", "Delete the card with all that names its person", cards.Gone, cost=5.0),
+    _of_card("history", "GET", "/history", "What the card has played", cards.History, cost=5.0, parameters=PAGE),
 )

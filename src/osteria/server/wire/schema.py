@@ -92,7 +92,7 @@ def _operation(endpoint: Endpoint) -> Document:
     if endpoint.body is not None:
         operation["requestBody"] = {"required": True, "content": _json(endpoint.body)}
     if endpoint.link:
-        operation["security"] = [{"link": []}] if endpoint.link == "required" else [{"link": []}, {}]
+        operation["security"] = [{"link": []}, {}] if endpoint.link == "optional" else [{"link": []}]
     return operation
 
 

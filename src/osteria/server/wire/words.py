@@ -48,6 +48,10 @@ ErrorKey = Literal[
     "bot.unknown",
     "options.wrong",  # players, faces, clock or memory do not fit the game
     "name.wrong",
+    "card.missing",  # this needs a card
+    "card.unknown",  # the house does not know this card: it was deleted, or taken from this device
+    "card.ticket",  # the link to another device was used, replaced, or is too old
+    "card.last",  # no other device has the card
     "phrase.unknown",
     "push.wrong",  # no push service that this house knows, or keys that are none
     "seat.present",  # nobody present can be stood in for

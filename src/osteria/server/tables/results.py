@@ -1,0 +1,49 @@
+"""How a finished game ended, seat by seat: what the history and the statistics of a person are made of."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from osteria.games import game as game_of
+from osteria.play.match import Match
+from osteria.server.tables.table import Seat, Table
+
+
+@dataclass(frozen=True)
+class Result:
+    """One seat of a finished game. No name is in it."""
+
+    table: str
+    seat: int
+    game: str
+    ended: float
+    level: str
+    """The bot that played; empty: a person."""
+    sitting: int
+    """How many people had sat down there by then, one after the other."""
+    score: int
+    won: bool
+    best: int
+    """The largest feat of the seat, where the game has such (`Game.feat`); else 0."""
+
+
+def results_of(table: Table, match: Match, ended: float) -> list[Result]:
+    """How the game of a table ended."""
+    outcome, best = match.outcome, best_feats(match)
+    assert outcome is not None
+
+    def result(number: int, seat: Seat) -> Result:
+        told = (int(outcome.score[number]), number in outcome.winners, best[number])
+        return Result(table.id, number, table.game, ended, seat.level, seat.sitting, *told)
+
+    return [result(number, seat) for number, seat in enumerate(table.seats)]
+
+
+def best_feats(match: Match) -> Sequence[int]:
+    """The largest feat of every seat."""
+    name, best = game_of(match.game).feat, [0] * match.players
+    for event in match.events if name else ():
+        if event.name == name:
+            words = event.seen_by(None)
+            seat = match.seats.index(words["seat"])
+            best[seat] = max(best[seat], words["count"])
+    return best
