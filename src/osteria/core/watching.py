@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -48,8 +50,34 @@ def watched(name: str, total: int) -> Iterator[None]:
             nonlocal done
             done = min(done + 1, total)
             watch(name, done, total)
+            stop_if_pressed()
 
     watch(name, 0, total)
-    with event.install_listener("numba:compile", Counting()):
+    with _interrupt_held() as stop_if_pressed, event.install_listener("numba:compile", Counting()):
         yield
     watch(name, total, total)
+
+
+@contextmanager
+def _interrupt_held() -> Iterator[Callable[[], None]]:
+    """Ctrl-C waits until a kernel is compiled (what is yielded looks): in the middle of one it would be lost in the compiler."""
+    pressed = False
+
+    def note(*_: object) -> None:
+        nonlocal pressed
+        pressed = True
+
+    def stop_if_pressed() -> None:
+        if pressed:
+            raise KeyboardInterrupt
+
+    is_ours = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if not is_ours or threading.current_thread() is not threading.main_thread():
+        yield stop_if_pressed
+        return
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield stop_if_pressed
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    stop_if_pressed()
