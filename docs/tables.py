@@ -113,6 +113,7 @@ MEANINGS = {
     "dice": "faces set aside",
     "rolled": "the dice just rolled, until the player decides",
     "decision": "whose it is and what is asked; for the seat that is asked also clause and options",
+    "ahead": "for a seat that waits: what it would be asked if its turn came now, as far as it can know; else None",
     "outcome": "score, tie-break and winners; None until the end",
     "history": "assisted only: everything this viewer saw happen",
 }

@@ -1,11 +1,13 @@
-"""Less waiting: the house declines for those who wish it."""
+"""Less waiting: the house declines for those who wish it; a turn is composed while others play."""
 
 import random
+import time
 import uuid
 
-from conftest import PHONE, OpenPage
+import pytest
+from conftest import LAPTOP, PHONE, OpenPage
 from house import House
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 SCREENS = "[data-screen=table], [data-screen=soles], [data-screen=oven]"
 
@@ -51,3 +53,56 @@ def test_the_house_declines_for_a_person_and_the_sheet_counts_down(house: House,
     play(house, path, made["keys"][str(asker)], place["question"], "ask")
     expect(page.locator("[data-window]")).to_contain_text("or you decline", timeout=20_000)
     expect(page.locator("[data-declined]")).to_have_text("Declined for you.", timeout=20_000)
+
+
+def waits_while_another_plays(house: House, open_page: OpenPage, size: tuple[int, int]) -> tuple[Page, dict, int, dict]:
+    """A page that waits; the table, and who plays with what they see."""
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Ben"}]
+    made = house.post("/api/tables", {"game": "mamma-mia", "seats": seats, "start": True})
+    asked = who_is_asked(house, made)
+    assert asked is not None
+    page = open_page(size)
+    page.goto(f"{house.url}/t/{made['table']}#{made['keys'][str(1 - asked[0])]}")
+    page.wait_for_selector("[data-screen=table]")
+    return page, made, *asked
+
+
+def play_whole_turn(house: House, made: dict, seat: int, place: dict) -> None:
+    """Plays for a seat until it is no longer asked."""
+    path, key = f"/api/tables/{made['table']}", made["keys"][str(seat)]
+    while "options" in (place["view"]["decision"] or {}):
+        play(house, path, key, place["question"], place["view"]["decision"]["options"][-1])
+        place = house.get(path, key)
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+def test_a_turn_is_composed_while_another_plays_and_sent_when_it_comes(
+    house: House, open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    page, made, asked, place = waits_while_another_plays(house, open_page, size)
+    page.locator(".hand [data-card][aria-disabled=false]").first.click()
+    ready = page.locator("[data-ahead]")
+    expect(ready).to_contain_text("Play this when it is my turn")
+    ready.click()
+    expect(ready).to_have_attribute("aria-pressed", "true")
+    play_whole_turn(house, made, asked, place)
+    path, key = f"/api/tables/{made['table']}", made["keys"][str(1 - asked)]
+    until = time.monotonic() + 30
+    while (view := house.get(path, key)["view"])["announcement"]["seat"] != view["seat"]:
+        assert time.monotonic() < until, view
+        page.wait_for_timeout(100)
+
+
+def test_what_was_composed_and_is_no_longer_possible_is_said_and_not_sent(house: House, open_page: OpenPage) -> None:
+    page, made, asked, place = waits_while_another_plays(house, open_page, PHONE)
+    page.locator(".hand [data-card][aria-disabled=false]").first.click()
+    page.locator("[data-ahead]").click()
+    spoil = "for (const name of Object.keys(sessionStorage)) if (name.startsWith('osteria.ahead'))"
+    page.evaluate(
+        spoil + " sessionStorage.setItem(name, sessionStorage.getItem(name).replace(/picked..../, '$&none.'))"
+    )
+    page.reload()
+    page.wait_for_selector("[data-screen=table]")
+    play_whole_turn(house, made, asked, place)
+    expect(page.get_by_text("no longer possible")).to_be_visible(timeout=30_000)
+    assert house.get(f"/api/tables/{made['table']}", made["keys"][str(1 - asked)])["view"]["decision"]["ask"] == "play"

@@ -23,6 +23,7 @@ const scene = (part: Partial<PizzaView>): PizzaView => ({
   phase: "scoring",
   removed: {},
   round: 1,
+  ahead: null,
   seat: "olive",
   seats: ["olive", "pepper"],
   starter: null,

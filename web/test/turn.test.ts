@@ -1,7 +1,7 @@
 /** A turn composed from what the house says that follows: nothing of it is worked out by rules in the page. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drawable, drawn, drawsFrom, EMPTY, moves } from "../src/game/turn.ts";
+import { drawable, drawn, drawsFrom, EMPTY, isStillPossible, moves } from "../src/game/turn.ts";
 import type { PizzaView } from "../src/game/view.ts";
 
 const view = (part: Partial<PizzaView>): PizzaView =>
@@ -58,4 +58,21 @@ test("a question in the middle of a turn is answered from there on", () => {
     then: [{ ask: "draw", clause: "MM-6", options: ["draw supply", "draw orders"], follows: null }],
   };
   assert.deepEqual(moves(view({ decision: order }), { ...EMPTY, stack: "orders" }), ["no order", "draw orders"]);
+});
+
+test("a turn is composed from what would be asked, while others play", () => {
+  const { decision, ...rest } = view({});
+  const waiting = { ...rest, decision: { seat: "salami", ask: "play" }, ahead: decision } as PizzaView;
+  const draft = { cards: ["olive"], order: "mista", stack: "orders" as const };
+  assert.deepEqual(moves(waiting, draft), ["play 1 olive", "order mista", "draw orders"]);
+  assert.equal(drawsFrom(waiting, draft), "orders");
+});
+
+test("what was composed before is possible until a card or the stack that was chosen is gone", () => {
+  const draft = { cards: ["olive"], order: "mista", stack: "supply" as const };
+  assert.equal(isStillPossible(view({}), draft), true);
+  assert.equal(isStillPossible(view({}), { ...draft, cards: ["pepper"] }), false);
+  const dry = { seat: "pepper", ask: "play", clause: "MM-4", options: ["play 1 olive"], follows: [null], then: [] };
+  assert.equal(isStillPossible(view({ decision: dry, supply: 0 }), { ...draft, order: null }), false);
+  assert.equal(isStillPossible(view({ decision: dry, supply: 0 }), { ...draft, order: null, stack: null }), true);
 });

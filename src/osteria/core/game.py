@@ -309,6 +309,14 @@ class Game(ABC):
         """
         return bool(before["seat"] == after["seat"])
 
+    def ahead(self, s: State, seat: int) -> Table | None:
+        """An array of one record: a table at which a seat that waits is asked what it would be asked if its turn came now.
+
+        It holds nothing but what the seat may know and its answers hang on, so that equal tables mean equal questions. None
+        where nothing can be said before the turn comes.
+        """
+        return None
+
     def is_half_made(self, s: State) -> bool:
         """Whether the seat that is asked has begun a move of several small actions."""
         return bool(self.kernels.rules["is_half_made"](s))

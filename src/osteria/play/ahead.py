@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
+import numpy as np
+
 from osteria.core.decision import Move
+from osteria.core.game import Game
 from osteria.play.question import Question
 
 MOST_MOVES = 240
@@ -76,6 +80,18 @@ class Writing:
                 self.then.append({"ask": ask, "clause": clause, "options": options, "follows": follows})
             self.written[id(node)] = self.same[key]
         return self.written[id(node)]
+
+
+@lru_cache(maxsize=2048)
+def written(game: Game, record: bytes) -> dict[str, Any]:
+    """What a waiting seat would be asked at such a table (`Game.ahead`), with all that may follow.
+
+    SPEED: the table holds a hand and little else, so it is worked out once a turn and seat, not once a frame.
+    """
+    states = np.frombuffer(bytearray(record), game.record)
+    question = Question(game, states, int(states[0]["ask"]), {})
+    options = [str(move) for move in question.options()]
+    return {"ask": question.word, "options": options, "clause": question.clause()} | tables(question)
 
 
 def tables(question: Question) -> dict[str, Any]:

@@ -14,13 +14,13 @@ from osteria.core.events import Event, Row
 from osteria.core.game import Game, Options, Zones
 from osteria.core.schema import Table
 from osteria.games import game as game_of
-from osteria.play.ahead import tables
+from osteria.play.ahead import tables, written
 from osteria.play.fate import Asked, Drawn, Fate, Seeded
 from osteria.play.question import Question, Said
 from osteria.play.recall import Past, Recall
 from osteria.play.stepper import Stepper
 from osteria.play.trace import Trace
-from osteria.play.view import ASSISTED, MEMORIES, View
+from osteria.play.view import ASSISTED, LATER, MEMORIES, View
 
 
 class Ask:
@@ -250,14 +250,15 @@ class Match:
         return decision if decision is not None and decision.seat == seat else None
 
     def _words(self, seat: int | None, memory: str, zones: Zones) -> dict[str, Any]:
-        decision = self.decision
+        decision, mine = self.decision, self._own_decision(seat)
         return {
             "game": self.game,
             "seats": list(self.seats),
             "seat": None if seat is None else self.seats[seat],
             "memory": memory,
             **zones,
-            "decision": None if decision is None else self._asked_words(decision, self._own_decision(seat)),
+            "decision": None if decision is None else self._asked_words(decision, mine),
+            "ahead": None if seat is None or mine is not None else self._ahead_words(seat),
             "outcome": self._outcome_words(),
         }
 
@@ -273,7 +274,7 @@ class Match:
         else:
             zones = alike[key] | game.own_view(observation, seat)
         words = self._words(seat, memory, zones)
-        return words | {"decision": words["decision"] and words["decision"]()}
+        return words | {key: words[key] and words[key]() for key in LATER}
 
     def _asked_words(self, decision: Decision, mine: Decision | None) -> Callable[[], dict[str, Any]]:
         """What is asked, in words; for the seat that is asked with all that may follow, worked out when it is looked at."""
@@ -286,6 +287,14 @@ class Match:
         return lambda: (
             words | {"options": [str(move) for move in mine.options], "clause": mine.clause} | tables(question)
         )
+
+    def _ahead_words(self, seat: int) -> Callable[[], dict[str, Any]] | None:
+        """What a seat that waits would be asked if its turn came now, as far as it can know; worked out likewise."""
+        states = self._game.ahead(self._stepper.states[0], seat)
+        if states is None:
+            return None
+        record = states.tobytes()
+        return lambda: {"seat": self.seats[seat], **written(self._game, record)}
 
     def _outcome_words(self) -> dict[str, Any] | None:
         outcome = self.outcome

@@ -11,6 +11,8 @@ from osteria.play.trace import Trace
 
 AUTHENTIC, ASSISTED = "authentic", "assisted"
 MEMORIES = (AUTHENTIC, ASSISTED)
+LATER = ("decision", "ahead")
+"""Words that are worked out when somebody looks."""
 
 
 class View(Mapping[str, Any]):
@@ -47,13 +49,14 @@ class View(Mapping[str, Any]):
     @property
     def words(self) -> dict[str, Any]:
         """All of it as plain data."""
-        if callable(self._words["decision"]):
-            self._words["decision"] = self._words["decision"]()
+        for key in LATER:
+            if callable(self._words[key]):
+                self._words[key] = self._words[key]()
         return self._words
 
     def __getitem__(self, key: str) -> Any:
         # SPEED: what may follow a question is worked out for those who look at it; most bots do not.
-        return self.words[key] if key == "decision" else self._words[key]
+        return self.words[key] if key in LATER else self._words[key]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._words)

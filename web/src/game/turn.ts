@@ -39,15 +39,21 @@ function answer(ask: string, options: readonly string[], draft: Draft): string {
   return options.includes(wanted) ? wanted : (options[0] ?? "");
 }
 
+/** What this turn is composed from: the question that is asked, or, while others play, the one that would be. */
+function first(view: PizzaView): Question | undefined {
+  return view.decision?.options ? view.decision : (view.ahead ?? undefined);
+}
+
 /** The questions of this turn, one after the other, as the house says that they follow from what the draft answers. */
 function steps(view: PizzaView, draft: Draft): Step[] {
   const found: Step[] = [];
-  let next: Question | FollowUp | undefined = view.decision ?? undefined;
+  const begun = first(view);
+  let next: Question | FollowUp | undefined = begun;
   while (next?.options) {
     const said: string = answer(next.ask, next.options, draft);
     found.push({ ask: next.ask, options: next.options, said });
     const follows: number | null = next.follows?.[next.options.indexOf(said)] ?? null;
-    next = follows === null ? undefined : view.decision?.then?.[follows];
+    next = follows === null ? undefined : begun?.then?.[follows];
   }
   return found;
 }
@@ -90,4 +96,13 @@ export function isComplete(ask: string, draft: Draft): boolean {
 /** The draft as moves, from the question that is asked now. Forced moves are not asked, so they are not said. */
 export function moves(view: PizzaView, draft: Draft): string[] {
   return steps(view, draft).map((step) => step.said);
+}
+
+/** Whether everything that was composed while others played can still be said. */
+export function isStillPossible(view: PizzaView, draft: Draft): boolean {
+  const found = steps(view, draft);
+  const drawn = found.find((step) => step.ask === "draw");
+  const chosen = draft.stack === null || !drawn || drawn.said === `draw ${draft.stack}`;
+  const stacks = drawn !== undefined || draft.stack === null || drawsFrom(view, draft) === draft.stack;
+  return chosen && stacks && found.every((step) => step.options.includes(step.said));
 }

@@ -603,6 +603,10 @@ export interface Position {
  * A viewer's table in mamma-mia, sole-mio and grande.
  */
 export interface PizzaView {
+  /**
+   * for a seat that waits: what it would be asked if its turn came now, as far as it can know
+   */
+  ahead: Question | null;
   announcement: Announcement | null;
   baker: string | null;
   /**
@@ -667,18 +671,6 @@ export interface PizzaView {
       };
 }
 /**
- * The last play, until the next one.
- */
-export interface Announcement {
-  doubles: number;
-  ingredients: number;
-  kind: string;
-  /**
-   * an own kind: pepper
-   */
-  seat: string;
-}
-/**
  * What is asked, and of whom. All but seat and ask is there only for the seat that is asked.
  */
 export interface Question {
@@ -706,6 +698,18 @@ export interface FollowUp {
    */
   follows: (number | null)[] | null;
   options: string[];
+}
+/**
+ * The last play, until the next one.
+ */
+export interface Announcement {
+  doubles: number;
+  ingredients: number;
+  kind: string;
+  /**
+   * an own kind: pepper
+   */
+  seat: string;
 }
 /**
  * The order being filled.
@@ -783,6 +787,10 @@ export interface Oven {
  * A viewer's table in roll-for-soles.
  */
 export interface SolesView {
+  /**
+   * for a seat that waits: what it would be asked if its turn came now, as far as it can know
+   */
+  ahead: Question | null;
   decision: Question | null;
   /**
    * set aside

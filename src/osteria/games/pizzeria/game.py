@@ -24,8 +24,10 @@ from osteria.games.pizzeria.observe import see_sequence
 from osteria.games.pizzeria.order_table import BY_NAME, names_kind_first, row_words, way_length
 from osteria.games.pizzeria.rules.filling import first_open
 from osteria.games.pizzeria.rules.game import go_on
+from osteria.games.pizzeria.rules.hands import cards_in_supply, ingredients_in_hand, orders_in_stack
 from osteria.games.pizzeria.rules.help import kinds_requested
 from osteria.games.pizzeria.rules.legal import stack_dealt_from
+from osteria.games.pizzeria.rules.turn import ONLY_ONE
 from osteria.games.pizzeria.rules.ways import ways_from_columns
 from osteria.games.pizzeria.unseen import Reader
 
@@ -221,6 +223,19 @@ class PizzaGame(Game):
         if before["phase"] == r.SCORING:
             return bool(before["cursor"] == after["cursor"])
         return bool(before["ask"] < after["ask"])
+
+    def ahead(self, s: State, seat: int) -> Table | None:
+        """MM-4 to MM-6: the own hand, and whether there is something to draw; a single card is played unasked (G-6)."""
+        if s["phase"] != r.TURN or s["ask"] not in (r.PLAY, r.ORDER, r.DRAW) or s["turn"] == seat:
+            return None
+        if ingredients_in_hand(s, seat) <= ONLY_ONE:
+            return None
+        states = self.empty(zones.names_of(s))
+        mine = states[0]
+        mine["phase"], mine["ask"], mine["turn"], mine["seat"], mine["round"] = r.TURN, r.PLAY, seat, seat, s["round"]
+        mine["hands"][seat], mine["hand_orders"][seat] = s["hands"][seat], s["hand_orders"][seat]
+        mine["supply"][0], mine["stack"][seat] = cards_in_supply(s) > 0, orders_in_stack(s, seat) > 0
+        return states
 
     def hidden_deals(self, rows: Sequence[Row]) -> Iterator[bool]:
         """Chance draws the start and deals cards; each told by one row."""

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 from msgspec import Meta
 
-from osteria.server.wire.views import Cards, History, Question, Result, Seat
+from osteria.server.wire.views import Ahead, Cards, History, Question, Result, Seat
 from osteria.server.wire.words import Memory
 
 
@@ -82,6 +82,7 @@ class PizzaView(TypedDict):
     filling: Filling | None
     announcement: Announcement | None
     decision: Question | None
+    ahead: Ahead
     outcome: Result | None
     history: NotRequired[History]
 

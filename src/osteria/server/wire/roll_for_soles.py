@@ -4,7 +4,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 from msgspec import Meta
 
-from osteria.server.wire.views import History, Question, Result
+from osteria.server.wire.views import Ahead, History, Question, Result
 from osteria.server.wire.words import Memory
 
 
@@ -23,6 +23,7 @@ class SolesView(TypedDict):
     dice: Annotated[list[str], Meta(description="set aside")]
     rolled: Annotated[list[str], Meta(description="just rolled, until secure or roll")]
     decision: Question | None
+    ahead: Ahead
     outcome: Result | None
     history: NotRequired[History]
 

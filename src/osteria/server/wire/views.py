@@ -70,6 +70,12 @@ class Question(TypedDict):
     then: NotRequired[Annotated[list[FollowUp], Meta(description="questions that may follow, each once")]]
 
 
+Ahead = Annotated[
+    Question | None,
+    Meta(description="for a seat that waits: what it would be asked if its turn came now, as far as it can know"),
+]
+
+
 class Result(TypedDict):
     """How the game ended, by seat (as text)."""
 
