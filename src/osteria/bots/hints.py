@@ -43,10 +43,10 @@ class Hints:
 
     Args:
         kernels: with the entries `decide` (a move by rules of thumb) and `roll` (playouts by them).
-        weights: of the rules of thumb, by player (RANDOM, NOVICE, REGULAR, PLAYOUTS) and game.
+        weights: of the rules of thumb, an array of one record, by player (RANDOM, NOVICE, REGULAR, PLAYOUTS) and game.
         seats: how many seats playouts have room for.
         longest_move: the most small actions of a move.
-        work: numbers that the kernels need room for, a seat.
+        scratch: what the kernels need room for, a seat.
     """
 
     forgets = False
@@ -59,10 +59,18 @@ class Hints:
         *,
         seats: int,
         longest_move: int,
-        work: int,
+        scratch: np.dtype[Any],
     ) -> None:
         self.kernels, self.weights, self.seats = kernels, weights, seats
-        self.longest_move, self.work = longest_move, work
+        self.longest_move, self._scratch = longest_move, scratch
+
+    def room(self) -> Table:
+        """Room for what the kernels note, for each seat."""
+        return np.zeros(self.seats, self._scratch)
+
+    def weights_of_all(self, player: str, game: str) -> Table:
+        """The same weights for each seat."""
+        return self.weights[player][game].repeat(self.seats)
 
     def diary(self) -> Diary:
         """What a table that speaks no words notes."""

@@ -68,7 +68,7 @@ class RulesOfThumb:
         """Room for a table, for what the kernels note on it, and for a move; what lies there is overwritten."""
         if game not in self._scratch:
             hints = hints_of(game)
-            rooms = fresh.copy(), np.zeros(hints.work, np.int64), np.zeros(hints.longest_move, np.int64)
+            rooms = fresh.copy(), hints.room(), np.zeros(hints.longest_move, np.int64)
             self._scratch[game] = rooms
         return self._scratch[game]
 

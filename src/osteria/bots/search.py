@@ -48,15 +48,12 @@ class Search:
         self.moves = np.full((len(options), hints.longest_move), -1, np.int64)
         for row, option in zip(self.moves, options, strict=True):
             row[: len(option.actions)] = option.actions
-        self.weights = hints.weights[PLAYOUTS][view.game][None].repeat(hints.seats, 0)
+        self.weights = hints.weights_of_all(PLAYOUTS, view.game)
         self.worlds = _worlds(view, rng, most_worlds)
         self.shares, self.leads = np.full((ROWS, len(options)), np.nan), np.full((ROWS, len(options)), np.nan)
         self.streams = rng.integers(1, 2**31 - 1, ROWS, np.int64)
         self.stream, self.scratch = np.ones(1, np.int64), self.worlds[:1].copy()
-        self.work, self.legal = (
-            np.zeros((hints.seats, hints.work), np.int64),
-            np.zeros(MOST_LEGAL, np.int64),
-        )
+        self.work, self.legal = hints.room(), np.zeros(MOST_LEGAL, np.int64)
         self.met = 0
         self.playouts = 0
 

@@ -42,6 +42,16 @@ def scalar(seen: Seen, doc: str, bits: int = 0) -> Field:
     return Field("i4", seen, doc, bits=bits)
 
 
+def number(doc: str) -> Field:
+    """A number of a record that never leaves the kernels."""
+    return Field("i8", Seen.NOBODY, doc)
+
+
+def numbers(shape: tuple[int, ...], doc: str) -> Field:
+    """A table of such numbers."""
+    return Field("i8", Seen.NOBODY, doc, shape)
+
+
 def table(width: str, shape: tuple[int, ...], seen: Seen, doc: str, bits: int = 0) -> Field:
     """A table of whole numbers of the given width ("i1", "i4"): signed, so that compiled arithmetic stays integer."""
     return Field(width, seen, doc, shape, bits)

@@ -103,8 +103,8 @@ class Playouts:
         self.playouts, self.rng = playouts, np.random.default_rng(seed)
         hints = hints_of(match.game)
         self.roll, self.longest_move = hints.kernels.compiled().roll, hints.longest_move
-        self.weights = hints.weights[PLAYOUTS][match.game][None].repeat(hints.seats, 0)
-        self.work, self.legal = np.zeros((hints.seats, hints.work), np.int64), np.zeros(MOST_LEGAL, np.int64)
+        self.weights = hints.weights_of_all(PLAYOUTS, match.game)
+        self.work, self.legal = hints.room(), np.zeros(MOST_LEGAL, np.int64)
 
     def weigh(self, view: View, options: Sequence[Move], played: int) -> Weighed:
         """All options meet the same imagined worlds."""

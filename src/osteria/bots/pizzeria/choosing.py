@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from osteria.bots.pizzeria import weights as n
 from osteria.bots.pizzeria.scoring import (
     choose_amount,
     choose_block,
@@ -14,7 +13,9 @@ from osteria.bots.pizzeria.scoring import (
     choose_reveal,
     choose_way,
 )
+from osteria.bots.pizzeria.scratch import Scratch
 from osteria.bots.pizzeria.turn import choose_draw, choose_order, choose_play
+from osteria.bots.pizzeria.weights import Weights
 from osteria.bots.random_numbers import below
 from osteria.core.kernel import kernel
 from osteria.core.schema import Table
@@ -24,9 +25,9 @@ from osteria.games.pizzeria.rules.legal import list_legal
 
 
 @kernel
-def choose(s: Pizzeria, w: Table, rng: Table, work: Table, legal: Table) -> int:
+def choose(s: Pizzeria, w: Weights, rng: Table, work: Scratch, legal: Table) -> int:
     """The next small action of the seat that is asked, from what that seat may know."""
-    if w[n.RANDOM] == 1:
+    if w["random"] == 1:
         return int(legal[below(rng, list_legal(s, legal))])
     ask = s["ask"]
     if ask == r.PLAY:

@@ -14,8 +14,8 @@ import numpy as np
 
 from osteria.bots.hints import NOVICE, PLAYOUTS, RANDOM, REGULAR, Diary, Floats, Hints
 from osteria.bots.pizzeria.memory import Item, Memory, OvenDiary, item_words, oven_items
-from osteria.bots.pizzeria.outlook import WORK
 from osteria.bots.pizzeria.playouts import KERNELS, LONGEST_MOVE
+from osteria.bots.pizzeria.scratch import SCRATCH
 from osteria.bots.pizzeria.weights import weights
 from osteria.core.events import Row
 from osteria.core.schema import State
@@ -24,9 +24,7 @@ from osteria.play.view import View
 
 MAMMA_MIA = weights(
     hand_card=41,
-    one_short=303,
-    two_short=188,
-    three_short=20,
+    missing=(303, 188, 20),
     building=17,
     other_orders=10,
     played_card=13,
@@ -41,9 +39,7 @@ MAMMA_MIA = weights(
 )
 SOLE_MIO = weights(
     hand_card=78,
-    one_short=328,
-    two_short=415,
-    three_short=330,
+    missing=(328, 415, 330),
     match_kind=401,
     bid=500,
     bid_over=87,
@@ -64,9 +60,7 @@ SOLE_MIO = weights(
 )
 GRANDE = weights(
     hand_card=38,
-    one_short=409,
-    two_short=504,
-    three_short=100,
+    missing=(409, 504, 100),
     match_kind=389,
     bid=500,
     bid_over=150,
@@ -84,9 +78,7 @@ GRANDE = weights(
 )
 CAUTIOUS_SOLE_MIO = weights(
     hand_card=40,
-    one_short=500,
-    two_short=250,
-    three_short=100,
+    missing=(500, 250, 100),
     match_kind=150,
     bid=500,
     bid_over=150,
@@ -153,4 +145,4 @@ class PizzeriaHints(Hints):
         return np.asarray(win * shares + (1 - win) * leads)
 
 
-HINTS = PizzeriaHints(KERNELS, WEIGHTS, seats=MOST_PLAYERS, longest_move=LONGEST_MOVE, work=WORK)
+HINTS = PizzeriaHints(KERNELS, WEIGHTS, seats=MOST_PLAYERS, longest_move=LONGEST_MOVE, scratch=SCRATCH)

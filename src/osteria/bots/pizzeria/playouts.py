@@ -10,7 +10,8 @@ import numpy as np
 
 from osteria.bots.pizzeria.belief import believe_table
 from osteria.bots.pizzeria.choosing import choose
-from osteria.bots.pizzeria.outlook import WORK, forget
+from osteria.bots.pizzeria.outlook import forget
+from osteria.bots.pizzeria.scratch import SCRATCH
 from osteria.bots.pizzeria.weights import WEIGHTS
 from osteria.bots.random_numbers import below
 from osteria.core.family import MOST_LEGAL
@@ -46,14 +47,15 @@ def decide(observed: Table, oven: Table, size: int, fresh: Table, w: Table, rng:
         observed: the assisted observation of the seat that is asked.
         oven: its cards as that seat remembers them, `size` of them.
         fresh: the table before anything was drawn.
+        w: the weights of that seat, as an array of one record; `work`: its scratch, likewise.
     """
     scratch[0] = fresh[0]
     s = scratch[0]
     believe_table(observed[0], oven, size, s)
-    forget(work)
+    forget(work[0])
     count = 0
     while count < parts(s):
-        action = choose(s, w, rng, work, legal)
+        action = choose(s, w[0], rng, work[0], legal)
         out[count] = action
         count += 1
         if action == a.DECLINE or action == a.GIVE_UP:
@@ -150,12 +152,12 @@ def roll(
 
 def examples() -> Mapping[str, tuple[Any, ...]]:
     """Arguments of the types that each entry is compiled for."""
-    states, rng, work = np.zeros(1, r.RECORD), np.ones(1, np.int64), np.zeros((MOST_PLAYERS, WORK), np.int64)
+    states, rng, work = np.zeros(1, r.RECORD), np.ones(1, np.int64), np.zeros(MOST_PLAYERS, SCRATCH)
     legal, floats = np.zeros(MOST_LEGAL, np.int64), np.zeros((1, 1))
     moves, alive = np.zeros((1, LONGEST_MOVE), np.int64), np.ones(1, np.int64)
-    weights = np.zeros((MOST_PLAYERS, WEIGHTS), np.int64)
+    weights = np.zeros(MOST_PLAYERS, WEIGHTS)
     return {
-        "decide": (np.zeros(1, OBSERVATION), legal, 0, states, weights[0], rng, states, work[0], legal, legal),
+        "decide": (np.zeros(1, OBSERVATION), legal, 0, states, weights, rng, states, work, legal, legal),
         "roll": (
             *(states, 0, 1, moves, alive, 0, 3, weights, rng, rng),
             *(states, work, legal, floats, floats),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from osteria.bots.pizzeria import weights as n
+from osteria.bots.pizzeria.weights import Weights
 from osteria.core.kernel import kernel
 from osteria.core.schema import Table
 from osteria.games.pizzeria import actions as a
@@ -49,7 +49,7 @@ def unseen(s: Pizzeria, seat: int, kind: int) -> int:
 
 
 @kernel
-def choose_fill(s: Pizzeria, w: Table) -> int:
+def choose_fill(s: Pizzeria, w: Weights) -> int:
     """Fill from the hand if that is possible; otherwise add what there is and ask, if there is hope; else give up."""
     order = first_open(s)
     if order == OWN_KIND:
@@ -126,7 +126,7 @@ def most_unseen(s: Pizzeria) -> int:
 
 
 @kernel
-def choose_bid(s: Pizzeria, w: Table) -> int:
+def choose_bid(s: Pizzeria, w: Weights) -> int:
     """SM-25 to SM-28: bid more than the others are expected to hold; never give up a bid that stands."""
     kind = int(s["own"][s["owner"]])
     for card in range(2 * kind + 1, 2 * kind - 1, -1):
@@ -138,7 +138,7 @@ def choose_bid(s: Pizzeria, w: Table) -> int:
 
 
 @kernel
-def is_in_danger(s: Pizzeria, kind: int, w: Table) -> bool:
+def is_in_danger(s: Pizzeria, kind: int, w: Weights) -> bool:
     """Whether the others may well hold as much of the kind as is bid."""
     owner = int(s["owner"])
     in_hands = 0
@@ -148,12 +148,12 @@ def is_in_danger(s: Pizzeria, kind: int, w: Table) -> bool:
     in_supply = 0
     for card in range(CARD_COUNT):
         in_supply += int(s["supply"][card])
-    expected = unseen(s, owner, kind) * in_hands * int(w[n.BID_SAFETY])
+    expected = unseen(s, owner, kind) * in_hands * int(w["bid_safety"])
     return bid(s) * THOUSAND * (in_hands + in_supply) <= expected
 
 
 @kernel
-def choose_help(s: Pizzeria, w: Table, legal: Table) -> int:
+def choose_help(s: Pizzeria, w: Weights, legal: Table) -> int:
     """HP-6: a reward is a point, if the stack has an order left; not for less than the owner gains, unless others lose.
     Exact cards first: as few doubles as the request allows."""
     count = list_legal(s, legal)
@@ -170,7 +170,7 @@ def choose_help(s: Pizzeria, w: Table, legal: Table) -> int:
 
 
 @kernel
-def is_worth_helping(s: Pizzeria, w: Table) -> bool:
+def is_worth_helping(s: Pizzeria, w: Weights) -> bool:
     """Whether the own point is worth what the owner gets."""
     seat = int(s["seat"])
     if orders_in_stack(s, seat) == 0:
@@ -178,7 +178,7 @@ def is_worth_helping(s: Pizzeria, w: Table) -> bool:
     lead = bits(int(s["delivered"][seat])) - bits(int(s["delivered"][s["owner"]]))
     gains = orders_gained(s)
     if s["players"] == 2:
-        return lead + 1 - gains >= int(w[n.LEAD_TO_HELP])
+        return lead + 1 - gains >= int(w["lead_to_help"])
     return gains < 3
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Annotated, TypedDict
+
 import numpy as np
 
 from osteria.bots.random_numbers import below
 from osteria.core.kernel import kernel
-from osteria.core.schema import Table
+from osteria.core.schema import Table, dtype_of, number
 from osteria.games.roll_for_soles.kernels import list_legal
 from osteria.games.roll_for_soles.record import (
     AGAIN,
@@ -21,23 +23,25 @@ from osteria.games.roll_for_soles.record import (
 )
 from osteria.games.roll_for_soles.rules.turn import dice_to_roll, haul, may_take_from
 
-LIMIT = 0
-"""Weights of the rules of thumb: a net at which to secure whatever the dice; 0: weigh gain against loss."""
-BOLD = 1
-"""In thousandths, how much the loss of the net counts."""
+
+class Weights(TypedDict):
+    """What one player weighs by."""
+
+    limit: Annotated[int, number("a net at which to secure whatever the dice; 0: weigh gain against loss")]
+    bold: Annotated[int, number("in thousandths, how much the loss of the net counts")]
+    random: Annotated[int, number("1: anything that is legal")]
+    steals: Annotated[
+        int, number("1: with a hook take from the strongest other seat, unless it has much less than the middle gives")
+    ]
 
 
-RANDOM = 2
-"""1: anything that is legal."""
-STEALS = 3
-"""1: with a hook take from the strongest other seat, unless it has much less than the middle gives."""
-WEIGHTS = 4
+WEIGHTS = dtype_of(Weights)
 
 
 @kernel
-def choose_soles(s: Soles, w: Table, rng: Table, legal: Table) -> int:
+def choose_soles(s: Soles, w: Weights, rng: Table, legal: Table) -> int:
     """The source that hurts the strongest, or whether the net is worth another roll."""
-    if w[RANDOM] == 1:
+    if w["random"] == 1:
         return int(legal[below(rng, list_legal(s, legal))])
     if s["ask"] == AGAIN:
         return choose_again(s, w)
@@ -45,13 +49,13 @@ def choose_soles(s: Soles, w: Table, rng: Table, legal: Table) -> int:
 
 
 @kernel
-def choose_again(s: Soles, w: Table) -> int:
+def choose_again(s: Soles, w: Weights) -> int:
     """Secure what is enough; roll while more is to be won than lost."""
-    if w[LIMIT] > 0:
-        return SECURE if s["net"] >= w[LIMIT] else ROLL_AGAIN
+    if w["limit"] > 0:
+        return SECURE if s["net"] >= w["limit"] else ROLL_AGAIN
     if is_losing_soon(s):
         return ROLL_AGAIN
-    return ROLL_AGAIN if gain(s) * 1000 > loss(s) * w[BOLD] else SECURE
+    return ROLL_AGAIN if gain(s) * 1000 > loss(s) * w["bold"] else SECURE
 
 
 @kernel
@@ -116,14 +120,14 @@ def loss(s: Soles) -> float:
 
 
 @kernel
-def choose_source(s: Soles, w: Table) -> int:
+def choose_source(s: Soles, w: Weights) -> int:
     """From the strongest other seat, unless it has much less than the middle gives."""
     worth = haul(s)
     target = -1
     for seat in range(s["players"]):
         if may_take_from(s, seat) and (target < 0 or s["supplies"][seat] > s["supplies"][target]):
             target = seat
-    if target < 0 or w[STEALS] == 0:
+    if target < 0 or w["steals"] == 0:
         return FROM_MIDDLE
     if 2 * min(worth, int(s["supplies"][target])) > min(worth, int(s["middle"])):
         return FROM_SEAT + target
@@ -131,5 +135,5 @@ def choose_source(s: Soles, w: Table) -> int:
 
 
 def weights(*, limit: int = 0, bold: int = 0, random: int = 0, steals: int = 0) -> Table:
-    """The numbers of one player by name."""
-    return np.array([limit, bold, random, steals], np.int64)
+    """The numbers of one player, as an array of one record."""
+    return np.array([(limit, bold, random, steals)], WEIGHTS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from osteria.bots.hints import END, NOVICE, PLAYOUTS, RANDOM, REGULAR, Hints
 from osteria.bots.roll_for_soles.choosing import weights
-from osteria.bots.roll_for_soles.playouts import KERNELS, LONGEST_MOVE
+from osteria.bots.roll_for_soles.playouts import KERNELS, LONGEST_MOVE, SCRATCH
 from osteria.core.schema import Table
 from osteria.games.roll_for_soles.record import MOST_PLAYERS
 from osteria.play.view import View
@@ -37,5 +37,5 @@ HINTS = SolesHints(
     {REGULAR: only(FIXED), NOVICE: only(TIMID), PLAYOUTS: only(CAREFUL), RANDOM: only(weights(random=1))},
     seats=MOST_PLAYERS,
     longest_move=LONGEST_MOVE,
-    work=1,
+    scratch=SCRATCH,
 )

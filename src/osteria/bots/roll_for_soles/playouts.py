@@ -18,6 +18,8 @@ from osteria.games.roll_for_soles.kernels import act, chance_outcome, chance_tot
 from osteria.games.roll_for_soles.record import MIDDLE, MOST_PLAYERS, OVER, RECORD, ROLL, START, Soles
 
 LONGEST_MOVE = 5
+SCRATCH = np.dtype([("nothing", "i8")])
+"""Nothing has to be noted."""
 HEAT = 1.6
 WARMTH = 4.0
 TURN = 3
@@ -32,7 +34,7 @@ def decide(observed: Table, oven: Table, size: int, fresh: Table, w: Table, rng:
 ) -> int:  # fmt: skip
     """Entry: the move that the rules of thumb make; returns of how many small actions it is made: one. Everything is
     public here, so an observation is the table; there is no oven."""
-    out[0] = choose_soles(observed[0], w, rng, legal)
+    out[0] = choose_soles(observed[0], w[0], rng, legal)
     return 1
 
 
@@ -104,12 +106,12 @@ def roll(
 
 def examples() -> Mapping[str, tuple[Any, ...]]:
     """Arguments of the types that each entry is compiled for."""
-    states, rng, work = np.zeros(1, RECORD), np.ones(1, np.int64), np.zeros((MOST_PLAYERS, 1), np.int64)
+    states, rng, work = np.zeros(1, RECORD), np.ones(1, np.int64), np.zeros(MOST_PLAYERS, SCRATCH)
     legal, floats = np.zeros(MOST_LEGAL, np.int64), np.zeros((1, 1))
     moves, alive = np.zeros((1, LONGEST_MOVE), np.int64), np.ones(1, np.int64)
-    weights = np.zeros((MOST_PLAYERS, WEIGHTS), np.int64)
+    weights = np.zeros(MOST_PLAYERS, WEIGHTS)
     return {
-        "decide": (states, legal, 0, states, weights[0], rng, states, work[0], legal, legal),
+        "decide": (states, legal, 0, states, weights, rng, states, work, legal, legal),
         "roll": (
             *(states, 0, 1, moves, alive, 0, 1, weights, rng, rng),
             *(states, work, legal, floats, floats),
