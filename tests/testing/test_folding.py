@@ -10,7 +10,7 @@ from osteria.games.pizzeria import telling
 from osteria.testing import check_fold
 
 LONG = os.environ.get("OSTERIA_LONG") == "1"
-STEPS = 300_000 if LONG else 10_000
+STEPS = int(os.environ.get("OSTERIA_STEPS") or (300_000 if LONG else 10_000))
 MANY = 5
 """Tables with more seats have more viewers, not more that can go wrong: most steps are at small ones."""
 

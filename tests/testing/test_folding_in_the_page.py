@@ -33,16 +33,23 @@ def tables(name: str) -> list[tuple[int, int]]:
     return [(rules.fewest, STEPS), *((players, 1) for players in range(rules.fewest + 1, rules.most + 1))]
 
 
-def frames(name: str, spoil: Spoil) -> Iterator[str]:
+def frames(name: str, spoil: Spoil, at: list[tuple[int, int]]) -> Iterator[str]:
     """Lines for web/scripts/follow.ts."""
     sets = [zone for zone, kind in game(name).zone_kinds.items() if kind in (SET, SETS)]
-    for players, steps in tables(name):
-        for step in told_and_seen(game(name), players, steps, seed=players):
+    for players, most in at:
+        for step in told_and_seen(game(name), players, most, seed=players):
             for frame in step:
                 seat, memory = frame.viewer
                 events = frame.events and [spoil(event) for event in frame.events]
                 viewer = f"{name} for {players}, seat {seat}, {memory}"
                 yield json.dumps({"viewer": viewer, "events": events, "view": frame.view, "sets": sets})
+
+
+def write(file: str, steps: int) -> None:
+    """Frames of all games at their smallest tables, for whoever asks Node more than once."""
+    lines = (f"{line}\n" for name in NAMES for line in frames(name, dict, [(game(name).fewest, steps)]))
+    with Path(file).open("w", encoding="utf-8") as out:
+        out.writelines(lines)
 
 
 def follow(node: str, lines: Iterator[str]) -> str:
@@ -62,7 +69,7 @@ def follow(node: str, lines: Iterator[str]) -> str:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_page_that_follows_the_moves_has_every_zone_right(node: str, name: str) -> None:
     viewers = 2 * (game(name).fewest + 1)
-    said = follow(node, frames(name, lambda event: event))
+    said = follow(node, frames(name, dict, tables(name)))
     assert said.isdecimal(), said
     assert int(said) >= STEPS * viewers
 
@@ -77,10 +84,10 @@ def test_the_page_notices_one_card_or_point_too_many(node: str, name: str) -> No
         what = {"what": {card: n + 1 for card, n in event["what"].items()}} if "what" in event else {}
         return event | {"count": event["count"] + 1} | what
 
-    assert "folded" in follow(node, frames(name, spoil))
+    assert "folded" in follow(node, frames(name, spoil, tables(name)))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_page_notices_a_turn_that_is_not_told(node: str, name: str) -> None:
-    said = follow(node, frames(name, lambda event: {} if event["event"] == "turn" else event))
+    said = follow(node, frames(name, lambda event: {} if event["event"] == "turn" else event, tables(name)))
     assert "turn: folded" in said

@@ -47,3 +47,33 @@ test("a line is named where it stands apart, and not where another is named", ()
   assert.ok(first > 25 && first < 35);
   assert.ok(Math.abs(namedAt(rows, 1, [first]) - first) >= 5);
 });
+
+test("the luck of playouts is about one in the root of their number", () => {
+  assert.equal(errorOf(1), 1);
+  assert.equal(errorOf(400), 0.05);
+});
+
+test("what playouts make a swing must be more than twice what luck makes", () => {
+  const least = (playouts: number) =>
+    Array.from({ length: 60 }, (_, i) => i / 100).find(
+      (change) => swings({ chances: game(0.3, 0.3 + change), playouts }).length > 0,
+    );
+  assert.deepEqual([0, 20, 100, 1000].map(least), [0.08, 0.44, 0.21, 0.08]);
+});
+
+test("neighbours up to three steps away are as good as the step itself, and no others", () => {
+  const rows = [0.5, 0.5, 0.5, 0.5, 0.54, 0.5, 0.5, 0.5, 0.5].map((share) => [share]);
+  const drawn = calmed(rows, 100).map(([share]) => Math.round(share! * 1000));
+  assert.deepEqual(drawn, [500, 508, 507, 506, 506, 506, 507, 508, 500]);
+});
+
+test("lines are named away from both ends, at the first of the best places, a twelfth apart", () => {
+  const flat = Array.from({ length: 48 }, () => [0.7, 0.3]);
+  assert.equal(namedAt(flat, 0, []), 2);
+  assert.equal(namedAt(flat, 1, [2]), 6);
+  assert.equal(namedAt(flat, 1, [5]), 9);
+  const apart = flat.map((row, i) => (i === 45 || i === 46 || i === 1 ? [0.9, 0.1] : row));
+  assert.equal(namedAt(apart, 0, []), 45);
+  assert.equal(namedAt([], 0, []), 0);
+  assert.equal(namedAt([[1, 0]], 0, []), 0);
+});

@@ -139,3 +139,20 @@ test("cards that are laid down, or about to be, take from what is missing", () =
   assert.deepEqual(added(open, { pepper: 1 }).missing, { pepper: 1 });
   assert.deepEqual(rows(added(open, { pepper: 1 }))[0], { need: "pepper", needed: 4, lay: 2, added: 1, missing: 1 });
 });
+
+test("what is told about one order of a series stays with it", () => {
+  const series = [opened("olive", "four-olive"), { ...opened("olive", "four-salami"), event: "join" }];
+  const events = [...series, { ...FAILED, order: "four-salami" } as GameEvent];
+  const { receipts } = events.reduce(noted, BLANK);
+  assert.deepEqual(
+    receipts.map((r) => r.outcome),
+    ["open", "failed"],
+  );
+});
+
+test("an order that failed, or took nothing, takes from nobody", () => {
+  const failed = { ...FAILED, taken: { pepper: 1 } } as GameEvent;
+  assert.deepEqual([opened("olive", "normale-pepper"), failed].reduce(noted, BLANK).taken, []);
+  const filled = { ...FAILED, event: "filled", taken: {} } as GameEvent;
+  assert.deepEqual([opened("olive", "normale-pepper"), filled].reduce(noted, BLANK).taken, []);
+});

@@ -39,11 +39,15 @@ export function zonesOf(view: View): Zones {
   const seats = view.seats.map(String);
   for (const [name, value] of Object.entries(view as unknown as Record<string, unknown>)) {
     if (NO_ZONE.includes(name)) continue;
-    if (value !== null && typeof value === "object" && seats.every((seat) => seat in value))
-      found.bySeat.push([name, value as Record<string, number>]);
+    if (isBySeat(value, seats)) found.bySeat.push([name, value]);
     else found.common.push([name, shown(value)]);
   }
   return found;
+}
+
+/** A list is none, though its places have numbers like seats. */
+function isBySeat(value: unknown, seats: readonly string[]): value is Record<string, number> {
+  return value !== null && typeof value === "object" && !Array.isArray(value) && seats.every((seat) => seat in value);
 }
 
 function shown(value: unknown): string {
