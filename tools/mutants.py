@@ -1,9 +1,11 @@
 """Do the tests notice? `./test --mutants [PART...] [--sample N] [--seed S]` changes one thing at a time and runs its tests.
 
 A *mutant* is a copy of the sources with one change: a comparison turned, a sign exchanged, a call left out. It is killed when the
-tests that should notice fail. Mutants are drawn at random; what was tried is kept in .mutants.json, so that a run that was broken
-off goes on, and a larger sample tries only what is new. Survivors are printed; those in tools/equivalent_mutants.toml are counted
+tests that should notice fail. Mutants are drawn at random; what was tried is kept in .mutants.jsonl: a run that was broken off
+goes on, and a larger sample tries only what is new. Survivors are printed; those in tools/equivalent_mutants.toml are counted
 apart, with the reason why no test could notice.
+
+A mutant of a function takes about a second: tools/noticing.py. What is changed outside of functions needs a process of its own.
 """
 
 from __future__ import annotations
@@ -24,11 +26,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-KEPT = ROOT / ".mutants.json"
+KEPT = ROOT / ".mutants.jsonl"
+CALLS = ROOT / ".mutants.calls.json"
 EQUIVALENT = ROOT / "tools" / "equivalent_mutants.toml"
 ENOUGH = 0.95
-LIMIT_S = 600
-SAMPLE = 20
+LIMIT_S = 900
+SAMPLE = 60
+STEPS = 300
+"""Of each game, for the folds."""
 NOT_COPIED = shutil.ignore_patterns("node_modules", "__pycache__", "_build")
 
 
@@ -43,13 +48,19 @@ class Part:
 ENGINE = (
     "tests/law/test_scenarios.py",
     "tests/law/test_second_reading.py",
-    "tests/play",
+    "tests/games/test_telling.py",
+    "tests/games/test_refusals.py",
+    "tests/play/test_match.py",
     "tests/testing/test_contract.py",
+    "tests/testing/test_folding.py",
+    "tests/terminal/test_words.py",
 )
+NOT_ASKED = "not imagined and not apart and not sampler and not not_told"
+"""Tests of the engine that take minutes and look at something else."""
 PARTS = {
     "rules": Part(("src/osteria/games/**/rules/*.py",), ENGINE),
-    "telling": Part(("src/osteria/games/*/telling.py",), (*ENGINE, "tests/terminal/test_words.py", "tests/core")),
-    "observe": Part(("src/osteria/games/*/observe.py",), (*ENGINE, "tests/envs/test_leaks.py")),
+    "telling": Part(("src/osteria/games/*/telling.py",), ENGINE),
+    "observe": Part(("src/osteria/games/*/observe.py",), ENGINE),
     "viewing": Part(("src/osteria/games/*/viewing.py", "src/osteria/play/view.py"), ENGINE),
     "guards": Part(
         (
@@ -57,17 +68,24 @@ PARTS = {
             "src/osteria/server/people/*.py",
             "src/osteria/server/http/shields.py",
         ),
-        ("tests/server/tables", "tests/server/people", "tests/server/http"),
+        (
+            "tests/server/test_guards.py",
+            "tests/server/tables",
+            "tests/server/people",
+            "tests/server/lines/test_line.py",
+            "tests/server/test_house.py",
+        ),
     ),
-    "page": Part(("web/src/game/*.ts",), ("web",)),
+    "page": Part(("web/src/game/[!s]*.ts",), ("web",)),
 }
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: in which file, on which line, and the whole text of the file with it."""
+    """One change: in which file and function, on which line, and the whole text of the file with it."""
 
     path: str
+    function: str
     line: int
     change: str
     text: str
@@ -75,12 +93,12 @@ class Mutant:
     @property
     def key(self) -> str:
         """The same for the same change of the same text."""
-        return f"{self.path}:{self.line}: {self.change} #{hashlib.sha256(self.text.encode()).hexdigest()[:12]}"
+        return f"{self.label} #{hashlib.sha256(self.text.encode()).hexdigest()[:12]}"
 
     @property
     def label(self) -> str:
-        """What people read, and what the list of equivalent ones names."""
-        return f"{self.path}:{self.line}: {self.change}"
+        """What people read, and what the list of equivalent ones names: it does not change with the lines before."""
+        return f"{self.path} {self.function}: {self.change}"
 
 
 # ------------------------------------------------------------------------------------------------------ making them
@@ -93,11 +111,21 @@ SIGNS |= {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod
 
 def mutants_of_python(path: str, text: str) -> Iterator[Mutant]:
     """Every change of a Python file."""
-    for node in ast.walk(ast.parse(text)):
+    for node, function in nodes_with_function(ast.parse(text), ""):
         for change, replacement in changes_of(node):
             segment = ast.get_source_segment(text, node)
             if segment and replacement != segment:
-                yield Mutant(path, node.lineno, change, spliced(text, node, replacement))  # type: ignore[attr-defined]
+                line: int = node.lineno  # type: ignore[attr-defined]
+                yield Mutant(path, function, line, f"{change} in {ast.unparse(node)}", spliced(text, node, replacement))
+
+
+def nodes_with_function(node: ast.AST, function: str) -> Iterator[tuple[ast.AST, str]]:
+    """Every node of a tree, and in which function or class it stands."""
+    for child in ast.iter_child_nodes(node):
+        within = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        inside = f"{function}.{child.name}".lstrip(".") if within else function  # type: ignore[attr-defined]
+        yield child, inside
+        yield from nodes_with_function(child, inside)
 
 
 def changes_of(node: ast.AST) -> Iterator[tuple[str, str]]:
@@ -159,9 +187,8 @@ def mutants_of_typescript(path: str, text: str) -> Iterator[Mutant]:
             for found in re.finditer(pattern, line):
                 changed = line[: found.start()] + replacement + line[found.end() :]
                 lines = [*text.splitlines()[: number - 1], changed, *text.splitlines()[number:]]
-                yield Mutant(
-                    path, number, f"{found.group().strip()} becomes {replacement.strip()}", "\n".join(lines) + "\n"
-                )
+                change = f"{found.group().strip()} becomes {replacement.strip()} in {line.strip()}"
+                yield Mutant(path, f"({found.start()})", number, change, "\n".join(lines) + "\n")
 
 
 def mutants_of(part: Part) -> list[Mutant]:
@@ -180,12 +207,7 @@ def mutants_of(part: Part) -> list[Mutant]:
 def copy_of_the_tree(folder: Path) -> Path:
     """What the tests need, where a mutant can be put without touching the checkout."""
     for name in ("src", "tests", "scenarios", "web", "docs", "examples", "protocol", "tools", "benchmarks"):
-        shutil.copytree(
-            ROOT / name,
-            folder / name,
-            symlinks=True,
-            ignore=shutil.ignore_patterns("node_modules", "__pycache__", "_build"),
-        )
+        shutil.copytree(ROOT / name, folder / name, symlinks=True, ignore=NOT_COPIED)
     for file in ROOT.glob("*.*"):
         if file.is_file() and not file.name.startswith(".mutants"):
             shutil.copy(file, folder / file.name)
@@ -194,60 +216,87 @@ def copy_of_the_tree(folder: Path) -> Path:
     return folder
 
 
-def notices(part: Part, tree: Path) -> bool:
-    """Whether the tests of a part fail on this tree."""
-    environment = os.environ | {
-        "PYTHONPATH": str(tree / "src"),
-        "OSTERIA_INTERPRETED": "1",
-        "PYTHONDONTWRITEBYTECODE": "1",
-    }
-    if part.tests == ("web",):
-        command, cwd = (
-            [str(ROOT / ".venv/bin/node"), "--test", *map(str, sorted((tree / "web" / "test").glob("*.test.ts")))],
-            tree / "web",
-        )
-    else:
-        command = [sys.executable, "-m", "pytest", "-q", "-x", "-m", "not long", "-p", "no:cacheprovider", *part.tests]
-        cwd = tree
+def run(tree: Path, *command: str | Path, stdin: Path | None = None, seconds: float = LIMIT_S) -> bool:
+    """Whether a command ends well, and ends, on a tree; rules are interpreted."""
+    path = f"{tree / 'src'}{os.pathsep}{tree / 'tools'}{os.pathsep}{tree / 'tests/testing'}"
+    environment = os.environ | {"PYTHONPATH": path, "OSTERIA_INTERPRETED": "1", "OSTERIA_STEPS": str(STEPS)}
+    with (stdin or Path(os.devnull)).open("rb") as given:
+        try:
+            made = subprocess.run(
+                command, cwd=tree, env=environment, stdin=given, capture_output=True, timeout=seconds, check=False
+            )
+        except subprocess.TimeoutExpired:
+            return False
+    return made.returncode == 0
+
+
+def pytest_of(part: Part) -> list[str]:
+    """The tests of a part."""
+    options = ["-q", "-m", "not long", "-k", NOT_ASKED, "-p", "no:cacheprovider", "-o", "timeout=0"]
+    return [sys.executable, "-m", "pytest", *options, *part.tests]
+
+
+def try_in_forks(part: Part, tree: Path, mutants: list[Mutant]) -> None:
+    """Try mutants of functions, all in copies of one process."""
+    wanted = tree / "mutants.jsonl"
+    lines = [json.dumps({"path": one.path, "key": one.key, "text": one.text}) for one in mutants]
+    wanted.write_text("\n".join(lines), encoding="utf-8")
+    run(
+        tree,
+        *pytest_of(part),
+        "-p",
+        "noticing",
+        f"--mutants={wanted}",
+        f"--answers={KEPT}",
+        f"--calls={CALLS}",
+        seconds=36_000,
+    )
+
+
+def try_alone(part: Part, tree: Path, mutant: Mutant) -> bool:
+    """Whether a tree with this mutant in it fails the tests of its part."""
+    file = tree / mutant.path
+    whole = file.read_text(encoding="utf-8")
+    file.write_text(mutant.text, encoding="utf-8")
     try:
-        return (
-            subprocess.run(
-                command, cwd=cwd, env=environment, capture_output=True, timeout=LIMIT_S, check=False
-            ).returncode
-            != 0
-        )
-    except subprocess.TimeoutExpired:
-        return True  # a mutant that does not end is noticed by whoever waits
+        return not (page_is_fine(tree) if part.tests == ("web",) else run(tree, *pytest_of(part), "-x"))
+    finally:
+        file.write_text(whole, encoding="utf-8")
+
+
+def page_is_fine(tree: Path) -> bool:
+    """The page's own tests, and its fold against the engine."""
+    node, frames = ROOT / ".venv/bin/node", tree / "frames.jsonl"
+    if not frames.exists():
+        write = f"import test_folding_in_the_page as t; t.write({str(frames)!r}, {STEPS})"
+        assert run(tree, sys.executable, "-c", write)
+    tests = [file for file in sorted((tree / "web" / "test").glob("*.test.ts")) if file.stem != "words.test"]
+    return run(tree, node, "--test", "--test-isolation=none", *tests) and run(tree, node, "web/scripts/follow.ts", stdin=frames)
+
+
+def answers() -> dict[str, bool | None]:
+    """Every mutant that was tried: was it noticed? None: it has to be tried alone."""
+    lines = KEPT.read_text(encoding="utf-8").splitlines() if KEPT.exists() else []
+    return {found["key"]: found.get("noticed") for found in map(json.loads, lines)}
 
 
 def tried(name: str, part: Part, sample: int, seed: int) -> tuple[int, list[Mutant]]:
     """How many of a sample were killed, and who survived; goes on where an earlier run stopped."""
     every = mutants_of(part)
     drawn = random.Random(f"{name} {seed}").sample(every, min(sample, len(every)))
-    kept: dict[str, bool] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    new = [mutant for mutant in drawn if mutant.key not in answers()]
+    print(f"{name}: {len(drawn)} of {len(every)} mutants, {len(new)} of them new", flush=True)
     with tempfile.TemporaryDirectory() as folder:
-        tree = copy_of_the_tree(Path(folder))
-        if any(mutant.key not in kept for mutant in drawn) and notices(part, tree):
-            raise SystemExit(f"osteria: the tests of {name} fail without any mutant; mend them first.")
-        for number, mutant in enumerate(drawn, 1):
-            if mutant.key not in kept:
-                kept[mutant.key] = _try(part, tree, mutant)
-                KEPT.write_text(json.dumps(kept, indent=1, sort_keys=True))
-            print(
-                f"{name} {number}/{len(drawn)} {'killed' if kept[mutant.key] else 'SURVIVED'} {mutant.label}",
-                flush=True,
-            )
-    return sum(kept[mutant.key] for mutant in drawn), [mutant for mutant in drawn if not kept[mutant.key]]
-
-
-def _try(part: Part, tree: Path, mutant: Mutant) -> bool:
-    file = tree / mutant.path
-    whole = file.read_text(encoding="utf-8")
-    file.write_text(mutant.text, encoding="utf-8")
-    try:
-        return notices(part, tree)
-    finally:
-        file.write_text(whole, encoding="utf-8")
+        tree = copy_of_the_tree(Path(folder).resolve())
+        if part.tests != ("web",) and new:
+            try_in_forks(part, tree, new)
+        for mutant in drawn:
+            if answers().get(mutant.key) is None:
+                answer = {"key": mutant.key, "noticed": try_alone(part, tree, mutant)}
+                with KEPT.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(answer) + "\n")
+    found = answers()
+    return sum(bool(found[mutant.key]) for mutant in drawn), [mutant for mutant in drawn if not found[mutant.key]]
 
 
 def main(words: list[str]) -> int:
@@ -276,7 +325,7 @@ def main(words: list[str]) -> int:
         is_enough &= killed >= ENOUGH * counted
         print(f"{name}: {killed} of {counted} killed, {len(survivors) - len(missed)} equivalent")
         for mutant in missed:
-            print(f"  survives: {mutant.label}")
+            print(f"  survives, line {mutant.line}: {mutant.label}")
     return 0 if is_enough else 1
 
 
