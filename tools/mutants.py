@@ -48,6 +48,7 @@ class Part:
 ENGINE = (
     "tests/law/test_scenarios.py",
     "tests/law/test_second_reading.py",
+    "tests/games/test_as_told.py",
     "tests/games/test_telling.py",
     "tests/games/test_refusals.py",
     "tests/play/test_match.py",
@@ -271,7 +272,9 @@ def page_is_fine(tree: Path) -> bool:
         write = f"import test_folding_in_the_page as t; t.write({str(frames)!r}, {STEPS})"
         assert run(tree, sys.executable, "-c", write)
     tests = [file for file in sorted((tree / "web" / "test").glob("*.test.ts")) if file.stem != "words.test"]
-    return run(tree, node, "--test", "--test-isolation=none", *tests) and run(tree, node, "web/scripts/follow.ts", stdin=frames)
+    return run(tree, node, "--test", "--test-isolation=none", *tests) and run(
+        tree, node, "web/scripts/follow.ts", stdin=frames
+    )
 
 
 def answers() -> dict[str, bool | None]:

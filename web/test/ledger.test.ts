@@ -136,6 +136,9 @@ test("cards that are laid down, or about to be, take from what is missing", () =
   const short: GameEvent = { ...FAILED, event: "short", added: {}, missing: { pepper: 2 } };
   const open = [opened("olive", "normale-pepper"), short].reduce(noted, BLANK).receipts[0]!;
   assert.deepEqual(added(open, { "double-pepper": 1 }).missing, {});
+  const add: GameEvent = { event: "add", seat: "olive", card: "pepper" };
+  const { receipts } = [opened("olive", "normale-pepper"), short, add].reduce(noted, BLANK);
+  assert.deepEqual([receipts[0]!.added, receipts[0]!.missing], [{ pepper: 1 }, { pepper: 1 }]);
   assert.deepEqual(added(open, { pepper: 1 }).missing, { pepper: 1 });
   assert.deepEqual(rows(added(open, { pepper: 1 }))[0], { need: "pepper", needed: 4, lay: 2, added: 1, missing: 1 });
 });

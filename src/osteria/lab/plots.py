@@ -6,16 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from osteria.core.errors import OsteriaError
 from osteria.lab.win_shares import Share
-
-FORMATS = (".png", ".svg", ".pdf")
-
-
-def check_picture(path: Path) -> None:
-    """A picture's name says its format."""
-    if path.suffix not in FORMATS:
-        raise OsteriaError(f"A picture is {', '.join(FORMATS)}; {path.name} is none of them.")
 
 
 def plot_shares(shares: Mapping[str, Share], players: int, title: str, path: Path) -> None:

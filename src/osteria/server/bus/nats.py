@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import structlog
 from sqlalchemy import Executable
 
-from osteria.core.errors import OsteriaError
 from osteria.server import measures
 from osteria.server.bus.news import Listener, News, Presence, read_news, write_news
 
@@ -141,11 +140,3 @@ class NatsBus:
 
 async def _say(error: Exception) -> None:
     log.warning("bus.trouble", error=type(error).__name__)
-
-
-def check_installed() -> None:
-    """A sentence where the extra is missing."""
-    try:
-        import nats  # noqa: F401
-    except ImportError:
-        raise OsteriaError("OSTERIA_BUS names NATS, which needs: pip install 'osteria[nats]'.") from None
