@@ -17,6 +17,7 @@ from osteria.core.decision import Outcome, best_of
 from osteria.core.errors import OsteriaError
 from osteria.core.events import EventType, Row
 from osteria.core.family import Family
+from osteria.core.lesson import Lesson
 from osteria.core.schema import State, Table, bytes_without
 from osteria.core.unseen import Unseen
 
@@ -165,6 +166,8 @@ class Game(ABC):
     """Where the terminal's own table for this game is, as "module:NAME"; without it there is a plain one."""
     page: ClassVar[str] = ""
     """Which of the browser's own tables this game is played at; without it there is a plain one."""
+    lesson: ClassVar[Lesson | None] = None
+    """A first game that teaches it, or a game of its family."""
     words: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """What a plain table says, by language: see `osteria.core.plain`."""
 

@@ -14,7 +14,7 @@ from osteria.server.tables.live import Live
 from osteria.server.tables.table import Table, options_of
 from osteria.server.wire.messages import Settings
 from osteria.server.wire.refusal import Refusal
-from osteria.server.wire.shapes import NewTable, Seated, SeatWish
+from osteria.server.wire.shapes import NewLesson, NewTable, Seated, SeatWish
 
 SEED_BYTES = 32
 
@@ -32,6 +32,29 @@ async def create(house: House, wish: NewTable) -> Seated:
     if wish.start:
         await house.commit(live, commands.begin)
     return seated(house, live.table, own, with_host=not own)
+
+
+async def teach(house: House, wish: NewLesson) -> Seated:
+    """A first game that teaches: the person in the first seat, bots in the others, the deal of the script. Its deal is
+    known, so it is never listed and counts for nothing."""
+    lesson = game_of(wish.game).lesson
+    if lesson is None:
+        raise Refusal("options.wrong", "There is no lesson for this game.")
+    kinds = lesson.seats if game_of(lesson.game).seat_words else ()
+    opened = changes.Opened(
+        lesson.game,
+        len(lesson.seats),
+        Settings(spectators=False, kinds=kinds),
+        lesson.seed.hex(),
+        host=0,
+        law=VERSION,
+        lesson=True,
+    )
+    level = house.thinkers.level(lesson.game, "")
+    bots = [changes.BotSat(seat, level) for seat in range(1, len(lesson.seats))]
+    live = await house.create(opened, [changes.Sat(0, clean_name(wish.name)), *bots])
+    await house.commit(live, commands.begin)
+    return seated(house, live.table, [0])
 
 
 def _first_change(house: House, wish: NewTable, number: int) -> changes.Change | None:

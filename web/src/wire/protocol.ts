@@ -33,6 +33,7 @@ export type Anything =
   | HouseInfo
   | Lobby
   | NewCard
+  | NewLesson
   | NewName
   | NewTable
   | PlayBody
@@ -99,6 +100,7 @@ export type Body =
   | Lobby
   | NewTable
   | Seated
+  | NewLesson
   | Held
   | HeldAnswer
   | CallMe
@@ -307,6 +309,10 @@ export interface TableInfo {
    */
   hands?: "closed" | "open" | "proposed";
   host: number | null;
+  /**
+   * a first game that teaches and counts for nothing; on: as its script has it; off: no longer
+   */
+  lesson?: "" | "off" | "on";
   players: number;
   rematch?: string | null;
   seats: SeatInfo[];
@@ -499,6 +505,19 @@ export interface Seated {
    * a table's id; whoever knows it may look in
    */
   table: string;
+}
+/**
+ * A first game that teaches, to be made and begun.
+ */
+export interface NewLesson {
+  /**
+   * a game's name; `GET /api/house` lists those that are played
+   */
+  game: string;
+  /**
+   * a display name
+   */
+  name: string;
 }
 /**
  * The keys that a device keeps.

@@ -20,6 +20,7 @@ from osteria.games.pizzeria.box import Box
 from osteria.games.pizzeria.cards import CARD_COUNT, HAND, KINDS, MOST_PLAYERS, ORDER_COUNT, SOLE_MIO_CARD
 from osteria.games.pizzeria.given_stacks import GivenStacks
 from osteria.games.pizzeria.kernels import KERNELS
+from osteria.games.pizzeria.lesson import LESSON
 from osteria.games.pizzeria.observe import see_sequence
 from osteria.games.pizzeria.order_table import BY_NAME, names_kind_first, row_words, way_length
 from osteria.games.pizzeria.rules.filling import first_open
@@ -74,6 +75,7 @@ class PizzaGame(Game):
     hints = "osteria.bots.pizzeria.hints:HINTS"
     drawing = "osteria.terminal.pizzeria.kitchen:Kitchen"
     page = "pizza"
+    lesson = LESSON
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

@@ -14,6 +14,7 @@ from osteria.core.plain import Draws, PlainGame
 from osteria.core.schema import State, Table, plain_reader
 from osteria.games.roll_for_soles import record as r
 from osteria.games.roll_for_soles.kernels import KERNELS
+from osteria.games.roll_for_soles.lesson import LESSON
 from osteria.games.roll_for_soles.options import SolesOptions
 from osteria.games.roll_for_soles.rules.turn import dice_to_roll
 from osteria.games.roll_for_soles.telling import EVENTS
@@ -52,6 +53,7 @@ class RollForSoles(PlainGame):
     hints = "osteria.bots.roll_for_soles.hints:HINTS"
     drawing = "osteria.terminal.roll_for_soles.boat:Boat"
     page = "soles"
+    lesson = LESSON
 
     def fresh(self, seats: tuple[Hashable, ...], options: Options) -> Table:
         """RS-1: all points in the middle."""

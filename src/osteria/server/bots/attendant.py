@@ -22,6 +22,8 @@ LOOK_AGAIN = 5.0
 """Seconds between looks at a person who is waited for: lines of other processes break without a word."""
 ELSEWHERE = 3.0
 """Seconds that the process with a person's line has to give out what it holds, before another does."""
+LESSON_PAUSE = 0.2
+"""Seconds before a bot says what a lesson's script has it say: the page gives people the time they need."""
 log = structlog.get_logger()
 
 
@@ -113,7 +115,7 @@ async def _give_out(house: "House", live: Live) -> None:
 async def _answer(house: "House", live: Live, seat: int) -> None:
     """A bot answers after a pause that is drawn whatever its options are (G-6)."""
     question = live.table.question
-    pause = random.uniform(house.config.pause_least, house.config.pause_most)
+    pause = LESSON_PAUSE if live.table.scripted() else random.uniform(house.config.pause_least, house.config.pause_most)
     started = time.monotonic()
     run = await _run_of_moves(house, live, seat)
     await asyncio.sleep(max(0.0, started + pause - time.monotonic()))
@@ -129,7 +131,9 @@ async def _run_of_moves(house: "House", live: Live, seat: int) -> Sequence[Playe
     match, run = table.match, list[Played]()
     while True:
         view, owner = match.view(seat, "assisted"), live.owner or table.id
-        choice = await house.thinkers.choose(level, view, owner, is_watched=live.is_watched)
+        choice = table.scripted(len(run)) or await house.thinkers.choose(
+            level, view, owner, is_watched=live.is_watched
+        )
         run.append(Played.move(match, choice))
         match = run[-1].match
         if not commands.may_go_on(match, run[-1].events, seat):

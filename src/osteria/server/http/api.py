@@ -92,6 +92,14 @@ async def create(call: Call) -> shapes.Seated:
     return made
 
 
+async def teach(call: Call) -> shapes.Seated:
+    """Begins a first game that teaches."""
+    call.limits.count_table(call.address)
+    made = await opening.teach(call.house, call.body)
+    (await call.house.open(made.table)).owner = call.address
+    return made
+
+
 async def mine(call: Call) -> shapes.HeldAnswer:
     """What became of the links a device keeps."""
     call.count_keys(len(call.body.seats))
@@ -294,8 +302,8 @@ async def deal(call: Call) -> shapes.Deal:
 HANDLERS: dict[str, Callable[[Call], Awaitable[Any]]] = {
     function.__name__: function
     for function in (
-        house, code, lobby, create, mine, call_me, call_no_more, qr, table, sit, name, leave, rotate, hands, kind, random,
-        seat, start, moves, say, play_on, back, decline, rematch, replay, chances, transcript, deal,
+        house, code, lobby, create, teach, mine, call_me, call_no_more, qr, table, sit, name, leave, rotate, hands, kind,
+        random, seat, start, moves, say, play_on, back, decline, rematch, replay, chances, transcript, deal,
         *cards.HANDLERS,
     )
 }  # fmt: skip

@@ -37,6 +37,7 @@ def table_info(table: Table) -> TableInfo:
         again=list(table.again),
         hands=table.hands,
         unreadable=table.unreadable,
+        lesson=table.lesson,
     )
 
 

@@ -19,7 +19,7 @@ from osteria.server.tables.changes import CHANCE, HOUSE, Row, change_of
 from osteria.server.tables.clocks import Clocks
 from osteria.server.tables.played import Played
 from osteria.server.wire.messages import Settings
-from osteria.server.wire.words import ErrorKey, Hands, SeatKind, Status
+from osteria.server.wire.words import ErrorKey, Hands, LessonState, SeatKind, Status
 
 NOT_TRIED: Mapping[int, Played] = {}
 
@@ -94,6 +94,9 @@ class Table:
         self.game, self.players = opened.game, opened.players
         self.settings: Settings = opened.settings
         self.seed = bytes.fromhex(opened.seed)
+        self._script = _script(opened.game) if opened.lesson else ()
+        self.lesson: LessonState = "on" if opened.lesson else ""
+        """Whether it is a first game that teaches, and still as its script has it."""
         self._digits = opened.digits
         self.before = opened.before
         self.host = opened.host
@@ -169,6 +172,11 @@ class Table:
         chosen = [seat.own for seat in self.seats]
         return list(self.settings.kinds) or game_of(self.game).choose_seats(chosen)
 
+    def scripted(self, ahead: int = 0) -> str | None:
+        """What a lesson's script answers now, or so many answers later; nothing once the game went its own way."""
+        at = self.question + ahead
+        return self._script[at] if self.lesson == "on" and at < len(self._script) else None
+
     def new_match(self) -> Match:
         """The game of this table, dealt and not yet played."""
         return osteria.new(self.game, self.own_kinds or self.players, seed=self.deal_seed, options=self.options)
@@ -206,6 +214,7 @@ class Table:
         seat = self.asked
         assert seat is not None
         self._count_turn(self.seats[seat], seat, row.text)
+        leaves_script = self._leave_script(row.text)
         if played is None:
             events = self.match.play(row.text)
         else:
@@ -220,7 +229,14 @@ class Table:
         is_over = self.match.decision is None
         if is_over:
             self.status = "over"
-        self._step(events=events, is_move=True, is_change=is_over)
+        self._step(events=events, is_move=True, is_change=is_over or leaves_script)
+
+    def _leave_script(self, move: str) -> bool:
+        """Whether a lesson is over with this move: it is another one than its script has, or the last."""
+        if self.lesson == "on" and (self.scripted() != move or self.question + 1 == len(self._script)):
+            self.lesson = "off"
+            return True
+        return False
 
     def _count_turn(self, seat: Seat, number: int, move: str) -> None:
         """What a bot plays for a person is counted, so that the person can be told."""
@@ -350,6 +366,12 @@ class Table:
 
     def _close(self, _change: changes.Closed, _at: float) -> None:
         self.status = "closed"
+
+
+def _script(game: str) -> tuple[str, ...]:
+    """What a game's lesson has everybody say; nothing where it has none any more."""
+    lesson = game_of(game).lesson
+    return tuple(move for _, move in lesson.moves) if lesson else ()
 
 
 def options_of(rules: Game, settings: Settings) -> Options:

@@ -67,6 +67,15 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("lobby", "GET", "/api/tables", "Listed tables", shapes.Lobby, cost=2.0),
     Endpoint("create", "POST", "/api/tables", "Make a table", shapes.Seated, shapes.NewTable, cost=5.0),
     Endpoint(
+        "teach",
+        "POST",
+        "/api/lessons",
+        "Begin a first game that teaches, with bots; it is never listed",
+        shapes.Seated,
+        shapes.NewLesson,
+        cost=5.0,
+    ),
+    Endpoint(
         "mine",
         "POST",
         "/api/mine",

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from osteria.server.wire.words import ErrorKey, Game, Hands, Memory, Phrase, Role, SeatKind, Status
+from osteria.server.wire.words import ErrorKey, Game, Hands, LessonState, Memory, Phrase, Role, SeatKind, Status
 
 TableId = Annotated[str, Meta(pattern="^[a-z2-9]{12}$", description="a table's id; whoever knows it may look in")]
 Key = Annotated[
@@ -141,6 +141,10 @@ class TableInfo(Shape, frozen=True):
     unreadable: Annotated[str, Meta(description="why the house closed it: its log does not replay; empty: it does")] = (
         ""
     )
+    lesson: Annotated[
+        LessonState,
+        Meta(description="a first game that teaches and counts for nothing; on: as its script has it; off: no longer"),
+    ] = ""
 
 
 class ClockInfo(Shape, frozen=True):

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from osteria.core.game import Game
 from osteria.games import FIRST
 from osteria.games import game as game_of
 from osteria.server.wire import messages, shapes, views, words
@@ -28,6 +29,7 @@ def documents() -> dict[str, Document]:
         "views.json": view_schema(),
         "words.json": word_list(),
         "tables.json": game_tables(),
+        "lessons.json": lessons(),
         "openapi.json": openapi(),
     }
 
@@ -55,7 +57,17 @@ def word_list() -> Document:
 
 def game_tables() -> Document:
     """What is in the box of every game, and what its orders ask for: the facts that a client explains and never computes."""
-    return {name: game_of(name).tables() for name in FIRST}
+    return {name: _box(game_of(name)) for name in FIRST}
+
+
+def _box(game: Game) -> Document:
+    return game.tables() | ({"lesson": game.lesson.game} if game.lesson else {})
+
+
+def lessons() -> Document:
+    """What everybody says in the lessons, in order, by the game that is played: a page explains it step by step."""
+    found = [lesson for name in FIRST if (lesson := game_of(name).lesson) is not None]
+    return {lesson.game: {"seats": list(lesson.seats), "moves": [list(one) for one in lesson.moves]} for lesson in found}
 
 
 def openapi() -> Document:

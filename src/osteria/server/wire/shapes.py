@@ -81,6 +81,13 @@ class NewTable(Said, frozen=True):
     start: Annotated[bool, Meta(description="begin at once; no seat may be open")] = False
 
 
+class NewLesson(Said, frozen=True):
+    """A first game that teaches, to be made and begun."""
+
+    game: Game
+    name: Name
+
+
 class Seated(Shape, frozen=True):
     """The keys of a device at a table. A link is `/t/TABLE#KEY`: what follows the # never reaches a log."""
 

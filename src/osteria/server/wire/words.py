@@ -10,6 +10,7 @@ Status = Literal["waiting", "playing", "over", "closed"]
 SeatKind = Literal["open", "person", "bot"]
 Role = Literal["stranger", "invited", "seat", "host"]
 Hands = Literal["closed", "proposed", "open"]
+LessonState = Literal["", "on", "off"]
 
 Phrase = Literal[
     "hello", "good-luck", "well-played", "thanks", "sorry", "oops", "thinking", "one-moment", "your-turn", "delicious",
