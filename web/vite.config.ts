@@ -5,11 +5,13 @@ import { lawFiles } from "./scripts/law.ts";
 import { serviceWorker } from "./scripts/worker.ts";
 
 const IS_RULES = /src\/(rules\/(?!words)|screens\/(Rules|Rulings|About|ClauseSheet)|parts\/Prose|words\/law)/;
+const IS_GUIDE = /src\/guide\/(?!words)|protocol\/lessons/;
 const IS_DOOR =
   /src\/(App|main|screens\/Home|drawings\/(ink|cards|slips|props|size|Card|Oven|Back|Sign|Dish|Sprite)|parts\/(route|roving|Languages|JoinCode)|wire\/(api|keys)|table\/(settings|voice|names)|game\/(cards|view|tables|pace)|words\/(words|en|say))/;
-/** Few files: what the door needs, what the rules need; the table and the rest as they are shared. */
+/** Few files: what the door needs, what the rules and the lessons need; the table and the rest as they are shared. */
 const GROUPS = [
   { name: "rules", test: IS_RULES, priority: 1 },
+  { name: "guide", test: IS_GUIDE, priority: 1 },
   { name: "door", test: IS_DOOR, priority: 2 },
 ];
 

@@ -37,7 +37,9 @@ def test_the_pizza_lesson_is_dealt_as_its_sentences_say():
     match = begin(lesson)
     hand = sorted(match.zones()["hands"]["pepper"])
     assert hand == sorted("salami salami olive olive mushroom pepper normale-salami".split())
-    filled = [event.words for event in play(lesson).events if event.name == "filled" and event.words["seat"] == "pepper"]
+    filled = [
+        event.words for event in play(lesson).events if event.name == "filled" and event.words["seat"] == "pepper"
+    ]
     assert [event["order"] for event in filled] == ["normale-salami", "normale-olive"]
 
 

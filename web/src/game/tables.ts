@@ -36,9 +36,11 @@ interface Box {
   orders?: Record<string, OrderRow>;
   faces?: string[];
   dice?: number;
+  /** the game whose lesson teaches it */
+  lesson?: Game;
 }
 
-const boxes: Readonly<Record<string, Box>> = facts;
+const boxes = facts as Readonly<Record<string, Box>>;
 
 export function boxOf(game: string): Box {
   return boxes[game] ?? { players: [], page: "" };

@@ -6,6 +6,7 @@ const TYPING = "input, select, textarea, dialog";
 
 function isFree(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement;
+  if (document.querySelector("[data-guide]")) return false;
   if (event.ctrlKey || event.metaKey || event.altKey || settings.keys === "off") return false;
   if (target.closest(TYPING)) return false;
   return !(["Enter", " "].includes(event.key) && target.closest("button, a, summary"));

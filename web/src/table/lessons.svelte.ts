@@ -14,7 +14,7 @@ class Lessons {
 
   /** The lesson to show now, or null. */
   due(room: Room, view: View): string | null {
-    if (view.seat === null || view.phase === "over" || this.#learnt.includes(OFF)) return null;
+    if (room.guided || view.seat === null || view.phase === "over" || this.#learnt.includes(OFF)) return null;
     const keys = room.asked ? this.#asked(room, view) : view.phase === "scoring" ? ["lesson.pizza.oven"] : [];
     return keys.find((key) => has(key) && !this.#learnt.includes(key)) ?? null;
   }
@@ -22,6 +22,11 @@ class Lessons {
   learn(key: string, room: Room): void {
     this.#question = room.question;
     this.#keep(key);
+  }
+
+  /** What a guide has taught needs no hint any more. */
+  skip(keys: readonly string[]): void {
+    for (const key of keys) if (!this.#learnt.includes(key)) this.#keep(key);
   }
 
   /** No more of them. */

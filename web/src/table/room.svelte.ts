@@ -14,6 +14,7 @@ import type {
   Welcome,
   You,
 } from "../wire/protocol.ts";
+import { hasLeft } from "./left.ts";
 import { nameOf } from "./names.ts";
 import { Show } from "./show.svelte.ts";
 
@@ -46,6 +47,8 @@ export class Room {
   sayings = $state.raw<Saying[]>([]);
   /** assisted tables: everything this viewer has seen */
   history = $state.raw<GameEvent[]>([]);
+  /** a guide leads through this game: no other hints */
+  guided = $state(false);
   readonly show: Show;
   #line: Line;
   #frame: number | null = null;
@@ -183,6 +186,7 @@ export class Room {
   }
 
   #welcome(welcome: Welcome): void {
+    if (!this.table && welcome.table.lesson === "on") this.show.stopped = this.guided = !hasLeft(this.id);
     this.table = welcome.table;
     this.you = welcome.you;
     this.question = welcome.question;

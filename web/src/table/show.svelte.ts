@@ -40,6 +40,10 @@ export class Show {
   fast = $state(false);
   /** somebody is still reading something else */
   held = $state(false);
+  /** the table waits at this event until a guide lets it go on */
+  stopped = $state(false);
+  /** whether to wait at an event; asked as it comes on stage */
+  stops: ((event: GameEvent) => boolean) | null = null;
   #beats: Beat[] = [];
   #hurry = false;
   #tap = false;
@@ -107,17 +111,20 @@ export class Show {
     }
     this.moment = event;
     this.count += 1;
+    if (this.stops?.(event)) this.stopped = true;
     if (this.view) this.#told(event, this.view);
   }
 
   async #dwell(time: number): Promise<void> {
     let left = time;
     this.#tap = false;
-    while ((left > 0 || this.paused || this.held) && !this.#hurry && !this.#tap && !document.hidden) {
+    const isCut = () => this.#hurry || this.#tap || document.hidden;
+    const waits = () => this.stopped || ((this.paused || this.held) && !isCut());
+    while (waits() || (left > 0 && !isCut())) {
       const pace = factor(settings.pace) * (this.fast ? 0.5 : 1);
-      if (pace === 0 && !this.paused && !this.held) return;
+      if (pace === 0 && !waits()) return;
       await new Promise((resolve) => setTimeout(resolve, SLICE));
-      if (!this.paused && !this.held) left -= SLICE / pace;
+      if (!waits()) left -= SLICE / pace;
     }
   }
 }

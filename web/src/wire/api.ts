@@ -48,6 +48,8 @@ export const house = () => json<HouseInfo>("/house");
 export const findCode = (code: string) => json<Found>(`/codes/${encodeURIComponent(code)}`);
 export const lobby = () => json<Lobby>("/tables");
 export const create = (table: NewTable) => json<Seated>("/tables", table);
+/** A first game that teaches, or one of its family. */
+export const teach = (game: string, name: string) => json<Seated>("/lessons", { game, name });
 export const mine = (seats: { table: string; key: string }[]) => json<HeldAnswer>("/mine", { seats });
 /** The house pushes to this device when it is the turn of one of these seats, also while the page is closed. */
 export const callMe = (seats: { table: string; key: string }[], { endpoint, keys }: PushSubscriptionJSON) =>

@@ -533,6 +533,11 @@ const de: Translated<typeof en> = {
   "rulings.note":
     "Wo sich die gedruckten Regeln widersprechen oder schweigen: was hier gespielt wird, die Alternativen und warum.",
 
+  learn: "Spielend lernen",
+  "learn.short": "ein geführtes Spiel, etwa fünf Minuten",
+  "learn.note":
+    "Ein geführtes erstes Spiel gegen Bots: ein Satz pro Schritt, echte Züge, und danach gehört der Rest des Spiels dir. Es zählt für nichts.",
+  "learn.resume": "Lektion fortsetzen",
   "lesson.title": "So geht es",
   "lesson.ok": "Verstanden",
   "lesson.off": "Keine Tipps mehr",

@@ -528,6 +528,11 @@ const en = {
     "Osteria is an independent program. The games belong to their authors and publishers, who have no part in it. Whoever enjoys playing them here should buy them.",
   "rulings.note": "Where the published rules disagree or are silent: what is played here, the alternatives, and why.",
 
+  learn: "Learn by playing",
+  "learn.short": "a guided game, about five minutes",
+  "learn.note":
+    "A guided first game against bots: one sentence a step, real moves, and then the rest of the game is yours. It counts for nothing.",
+  "learn.resume": "Resume the lesson",
   "lesson.title": "How it goes",
   "lesson.ok": "Got it",
   "lesson.off": "No more hints",

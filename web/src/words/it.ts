@@ -534,6 +534,11 @@ const it: Translated<typeof en> = {
     "Osteria è un programma indipendente. I giochi appartengono ai loro autori ed editori, che non vi hanno parte. Se ti piace giocarli qui, compra le scatole.",
   "rulings.note": "Dove le regole stampate si contraddicono o tacciono: come si gioca qui, le alternative e perché.",
 
+  learn: "Impara giocando",
+  "learn.short": "una partita guidata, circa cinque minuti",
+  "learn.note":
+    "Una prima partita guidata contro i bot: una frase a passo, mosse vere, e poi il resto della partita è tuo. Non conta per nulla.",
+  "learn.resume": "Riprendi la lezione",
   "lesson.title": "Come si fa",
   "lesson.ok": "Capito",
   "lesson.off": "Basta consigli",

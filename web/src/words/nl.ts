@@ -533,6 +533,11 @@ const nl: Translated<typeof en> = {
   "rulings.note":
     "Waar de gedrukte regels elkaar tegenspreken of zwijgen: wat hier gespeeld wordt, de alternatieven, en waarom.",
 
+  learn: "Spelend leren",
+  "learn.short": "een begeleid spel, ongeveer vijf minuten",
+  "learn.note":
+    "Een begeleid eerste spel tegen bots: één zin per stap, echte zetten, en daarna is de rest van het spel van jou. Het telt nergens voor mee.",
+  "learn.resume": "Les hervatten",
   "lesson.title": "Zo gaat het",
   "lesson.ok": "Begrepen",
   "lesson.off": "Geen tips meer",

@@ -131,9 +131,7 @@ async def _run_of_moves(house: "House", live: Live, seat: int) -> Sequence[Playe
     match, run = table.match, list[Played]()
     while True:
         view, owner = match.view(seat, "assisted"), live.owner or table.id
-        choice = table.scripted(len(run)) or await house.thinkers.choose(
-            level, view, owner, is_watched=live.is_watched
-        )
+        choice = table.scripted(len(run)) or await house.thinkers.choose(level, view, owner, is_watched=live.is_watched)
         run.append(Played.move(match, choice))
         match = run[-1].match
         if not commands.may_go_on(match, run[-1].events, seat):

@@ -67,7 +67,9 @@ def _box(game: Game) -> Document:
 def lessons() -> Document:
     """What everybody says in the lessons, in order, by the game that is played: a page explains it step by step."""
     found = [lesson for name in FIRST if (lesson := game_of(name).lesson) is not None]
-    return {lesson.game: {"seats": list(lesson.seats), "moves": [list(one) for one in lesson.moves]} for lesson in found}
+    return {
+        lesson.game: {"seats": list(lesson.seats), "moves": [list(one) for one in lesson.moves]} for lesson in found
+    }
 
 
 def openapi() -> Document:
