@@ -57,6 +57,7 @@ DATA = {
     "drawings/props.ts": "a picture a game",
     "game/pace.ts": "an event that is called like the card",
     "game/view.ts": "the games in the order of the menu",
+    "guide/course.ts": "the steps of every lesson",
     "rules/Picture.svelte": "pictures of the rules, with the card",
     "rules/panels.ts": "which pictures explain a game, and which clauses each of them draws",
     "wire/protocol.ts": "generated",

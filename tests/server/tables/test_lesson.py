@@ -61,7 +61,9 @@ def test_a_lesson_is_listed_nowhere_and_nobody_may_watch_it(client):
     made = teach(client, "mamma-mia")
     assert client.get("/api/tables").json()["tables"] == []
     table = position(client, made)["table"]
-    assert not table["settings"]["listed"] and not table["settings"]["spectators"] and table["code"] == ""
+    assert not table["settings"]["listed"]
+    assert not table["settings"]["spectators"]
+    assert table["code"] == ""
 
 
 def test_no_game_but_a_lesson_is_one(client):
