@@ -1,11 +1,14 @@
 """A first game that teaches: a real table with the deal of its script; bots say what it has them say, while it lasts."""
 
+import random
+
 import pytest
 from playkit import answer, line, receive
 
 from osteria.games import game as game_of
 from osteria.server.tables import changes
 from osteria.server.tables.changes import HOUSE, Row, write_change
+from osteria.server.tables.results import results_of
 from osteria.server.tables.table import rebuild
 from osteria.server.wire.messages import Settings
 
@@ -78,11 +81,26 @@ def test_a_game_without_a_lesson_says_so(client, monkeypatch):
     assert answered.json()["error"]["text"] == "There is no lesson for this game."
 
 
-def test_a_lesson_whose_script_has_changed_since_plays_on_without_it():
+def test_a_lesson_counts_for_nothing():
+    table, rng = begun(), random.Random(1)
+    while table.asked is not None:
+        move = str(rng.choice(table.match.decision.options))
+        table._move(Row(table.id, table.seq, 0.0, f"seat {table.asked}", move), None)
+    assert (table.status, results_of(table, table.match, 0.0)) == ("over", [])
+    table.lesson = ""
+    assert len(results_of(table, table.match, 0.0)) == 3
+
+
+def begun():
+    """A lesson that has just begun, from its log."""
     lesson = game_of("roll-for-soles").lesson
     opened = changes.Opened("roll-for-soles", 3, Settings(), lesson.seed.hex(), 0, lesson=True)
     made = [opened, changes.Sat(0, "Ada"), changes.BotSat(1, "random"), changes.BotSat(2, "random"), changes.Began()]
-    table = rebuild([Row("aaaaaaaaaaaa", 1 + n, 0.0, HOUSE, write_change(change)) for n, change in enumerate(made)])
+    return rebuild([Row("aaaaaaaaaaaa", 1 + n, 0.0, HOUSE, write_change(change)) for n, change in enumerate(made)])
+
+
+def test_a_lesson_whose_script_has_changed_since_plays_on_without_it():
+    table = begun()
     assert (table.lesson, table.scripted(), table.scripted(1)) == ("on", "roll", "secure")
     table._script = ("secure",)
     table._move(Row("aaaaaaaaaaaa", 99, 0.0, "seat 0", "roll"), None)

@@ -27,7 +27,9 @@ class Result:
 
 
 def results_of(table: Table, match: Match, ended: float) -> list[Result]:
-    """How the game of a table ended."""
+    """How the game of a table ended; nothing of a lesson, whose deal everybody may know."""
+    if table.lesson:
+        return []
     outcome, best = match.outcome, best_feats(match)
     assert outcome is not None
 
