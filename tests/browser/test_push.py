@@ -1,16 +1,19 @@
 """Called while the page is closed: from the house, over a push service, to a notification that leads to the table."""
 
 import json
+import re
 import uuid
 from collections.abc import Iterator
 
 import pytest
-from conftest import PHONE, OpenPage
+from conftest import LAPTOP, PHONE, OpenPage
 from house import House
 from installed import pushed, tapped
+from players import Pointer
 from playwright.sync_api import Page, expect
 from pushkit import Device, PushService
 
+YOURS = re.compile("^Your turn")
 SUBSCRIBE = """({endpoint, keys}) => {
   const subscription = { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe: () => Promise.resolve(true) };
   PushManager.prototype.subscribe = ({ applicationServerKey }) => {
@@ -58,11 +61,11 @@ def called(open_page: OpenPage, device: Device, language: str) -> Page:
     return page
 
 
-def test_who_closed_the_page_is_called_in_their_language_and_a_tap_leads_to_the_question(
+def test_in_a_game_of_days_who_closed_the_page_is_called_in_their_language_and_a_tap_leads_to_the_question(
     calling: House, service: PushService, open_page: OpenPage
 ) -> None:
-    made, device = table_of_two(calling), service.device("ben")
-    ben = called(open_page, device, "it")
+    made, device = table_of_two(calling, days=1), service.device("ben")
+    ada, ben = open_page(LAPTOP), called(open_page, device, "it")
     play(calling, made, "1")
     ben.goto(f"{calling.url}/t/{made['table']}#{made['keys']['1']}")
     ben.wait_for_selector("[data-screen=soles]")
@@ -72,7 +75,10 @@ def test_who_closed_the_page_is_called_in_their_language_and_a_tap_leads_to_the_
     assert answer.value.json() == {"tables": [made["table"]]}
     assert ben.evaluate("window.subscribedWith") == calling.get("/api/house")["push"]
     ben.goto(f"{calling.url}/about")
-    play(calling, made, "0")
+    ada.goto(f"{calling.url}/t/{made['table']}#{made['keys']['0']}")
+    expect(ada).to_have_title(YOURS)
+    assert ada.locator("[data-gone], [data-away]").count() == 0
+    Pointer(ada).play(60, lambda _: not YOURS.match(ada.title()))
     said = service.next(device, 40)
     title, body, tag = pushed(ben, calling, said)
     assert title.startswith("Tocca a te · ")
@@ -82,6 +88,7 @@ def test_who_closed_the_page_is_called_in_their_language_and_a_tap_leads_to_the_
     assert path == f"/t/{made['table']}"
     ben.goto(calling.url + path)
     expect(ben.locator("[data-act=secure], [data-act=roll], .chip.target, .middle-button").first).to_be_visible()
+    assert calling.get(f"/api/tables/{made['table']}")["table"]["settings"]["days"] == 1
 
 
 def test_a_device_that_is_called_is_called_from_every_table_that_it_sits_at_until_it_says_no(

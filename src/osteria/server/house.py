@@ -148,6 +148,10 @@ class House:
         live.last_used = time.monotonic()
         return live
 
+    def is_in_memory(self, table_id: str) -> bool:
+        """Whether a table has its attendant in this process."""
+        return table_id in self._lives
+
     async def _open_once(self, table_id: str) -> Live:
         """However many ask for a table at the same time, it is loaded once, and all get the same one."""
         if not is_table_id(table_id):
@@ -242,6 +246,8 @@ class House:
     def _put(self, live: Live, entry: Entry, told: Callable[[bool | Exception], None]) -> None:
         live.note_sent(entry.rows)
         listing, results = _listing(live.table, entry), _results(live.table, entry)
+        if listing is not None:
+            live.due = listing.due
         self.journal.put(Group(entry.rows, listing, live.book.changed(), told, results))
 
     def _written(
@@ -423,6 +429,15 @@ class House:
             await self.database.note("pulse", str(time.time()))
         await asyncio.Event().wait()
 
+    async def note_due(self, live: Live, due: float) -> None:
+        """Somebody has to look at a table at some time, whether or not it is in memory then."""
+        if live.due != due:
+            table = live.table
+            live.due = due
+            await self._write(
+                (), Listing(table.id, table.game, table.status, table.settings.listed, time.time(), due), ()
+            )
+
     async def open_book(self, live: Live, seat: int) -> range:
         """A seat opens a line: the frames it may be told of. The book is written before any of them is sent."""
         if self.database.is_postgres:
@@ -511,7 +526,8 @@ def _results(table: Table, entry: Entry) -> Sequence[Result]:
 
 
 def _listing(table: Table, entry: Entry) -> Listing | None:
-    """The table's line in the index, where these rows change it."""
+    """The table's line in the index, where these rows change it. A table of days is due at once: whoever attends it finds
+    out when it is the next time, also if the house is closed before that."""
     made = [changes.read_change(row.text) for row in entry.rows if row.who == HOUSE]
     if entry.is_end:
         status = "over"
@@ -519,6 +535,10 @@ def _listing(table: Table, entry: Entry) -> Listing | None:
         status = "playing"
     elif any(isinstance(change, changes.Closed) for change in made):
         status = "closed"
+    elif table.status == "playing" and table.settings.days:
+        status = "playing"
     else:
         return None
-    return Listing(table.id, table.game, status, table.settings.listed, entry.rows[-1].at)
+    at = entry.rows[-1].at
+    due = at if status == "playing" and table.settings.days else None
+    return Listing(table.id, table.game, status, table.settings.listed, at, due)

@@ -58,7 +58,7 @@ def _command(live: Live, seat: int, message: Wish, client: str) -> commands.Comm
     if isinstance(message, Say):
         return commands.say(seat, message.phrase, client)
     if isinstance(message, PlayOn):
-        if live.absent_for(message.seat) < live.table.settings.grace:
+        if live.table.settings.days or live.absent_for(message.seat) < live.table.settings.grace:
             raise Refusal("seat.present")
         return commands.let_bot_play_on(seat, message.seat, client)
     if isinstance(message, Decline):

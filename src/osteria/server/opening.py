@@ -88,6 +88,8 @@ def check(game: str, players: int, settings: Settings) -> None:
         rules.check_players(players)
         if settings.kinds and (not rules.seat_words or len(settings.kinds) != players):
             raise Refusal("options.wrong", "There is one own kind for each seat, where seats are called so.")
+        if settings.clock and settings.days:
+            raise Refusal("options.wrong", "A table has a clock, or days for each move.")
         if settings.open_hands and not (rules.hides and settings.spectators):
             raise Refusal("options.wrong", "Open hands are for the spectators of a game with cards in hand.")
         osteria.new(game, list(settings.kinds) or players, seed=0, options=options_of(rules, settings))

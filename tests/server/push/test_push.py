@@ -46,6 +46,14 @@ def subscribe(client, device, made, *seats):
     return answer.json()["tables"]
 
 
+def begun(client, **settings):
+    """A table of two people who have both seen that it began."""
+    made = make(client, ME, BEN, **settings)
+    for key in made["keys"].values():
+        client.get(f"/api/tables/{made['table']}", headers=bearer(key))
+    return made
+
+
 def play(client, made, seat):
     """A seat plays until the other one is asked."""
     path, headers = f"/api/tables/{made['table']}", bearer(made["keys"][str(seat)])
@@ -58,7 +66,7 @@ def play(client, made, seat):
 
 def make_wait(client, service, device):
     """A running table that waits for somebody who has not seen it, and is called on a device; the table and that seat."""
-    made = make(client, ME, BEN)
+    made = begun(client)
     asked, _ = first_asked(client, made)
     subscribe(client, device, made, 1 - asked)
     play(client, made, asked)
@@ -76,7 +84,7 @@ def kept(client):
 
 
 def test_who_is_asked_while_the_page_is_closed_is_called_once_with_the_company_and_no_card(client, service):
-    made = make(client, ME, BEN)
+    made = begun(client)
     asked, _ = first_asked(client, made)
     device = service.device()
     assert subscribe(client, device, made, 1 - asked) == [made["table"]]
@@ -101,7 +109,7 @@ def test_a_push_is_sealed_signed_urgent_and_replaces_the_one_before(client, serv
 
 
 def test_nobody_who_looks_at_the_table_is_called(client, service):
-    made = make(client, ME, BEN)
+    made = begun(client)
     asked, _ = first_asked(client, made)
     subscribe(client, service.device("a"), made, asked)
     subscribe(client, service.device("b"), made, 1 - asked)
@@ -112,7 +120,7 @@ def test_nobody_who_looks_at_the_table_is_called(client, service):
 
 
 def test_who_saw_the_question_and_left_is_called_after_the_grace_of_the_table(client, service, monkeypatch):
-    made = make(client, ME, BEN, grace=10)
+    made = begun(client, grace=10)
     asked, place = first_asked(client, made)
     device = service.device()
     with line(client, made, asked) as (socket, _):
@@ -149,7 +157,7 @@ def test_a_table_that_is_full_calls_its_host_and_one_that_begins_calls_everybody
 
 
 def test_the_end_and_a_rematch_call_who_is_not_there(client, service):
-    made = make(client, ME, BEN)
+    made = begun(client)
     finish(client, made)
     ada, ben = service.device("ada"), service.device("ben")
     time.sleep(1.0)
@@ -173,7 +181,7 @@ async def unread(client, table_id, seat):
 
 @pytest.mark.parametrize("status", [404, 410])
 def test_a_subscription_that_has_ended_is_forgotten_at_every_table(client, service, status):
-    other, device = make(client, ME, BEN), service.device()
+    other, device = begun(client), service.device()
     service.answers["/device"] = status
     subscribe(client, device, other, 1 - first_asked(client, other)[0])
     make_wait(client, service, device)
@@ -204,7 +212,7 @@ def test_redirects_lead_nowhere(client, service):
 
 
 def test_whoever_takes_the_link_away_takes_the_calls_with_it(client, service):
-    made = make(client, ME, BEN)
+    made = begun(client)
     asked, _ = first_asked(client, made)
     waiting = 1 - asked
     subscribe(client, service.device(), made, waiting)
@@ -216,7 +224,7 @@ def test_whoever_takes_the_link_away_takes_the_calls_with_it(client, service):
 
 
 def test_a_device_says_that_it_wants_no_more_calls(client, service):
-    made = make(client, ME, BEN)
+    made = begun(client)
     device = service.device()
     subscribe(client, device, made, *(1 - first_asked(client, made)[0],))
     assert len(kept(client)) == 1
@@ -225,7 +233,7 @@ def test_a_device_says_that_it_wants_no_more_calls(client, service):
 
 
 def test_a_seat_is_called_on_its_newest_devices_only(client, service):
-    made = make(client, ME, BEN)
+    made = begun(client)
     waiting = 1 - first_asked(client, made)[0]
     for number in range(subscriptions.MOST_DEVICES + 2):
         subscribe(client, service.device(str(number)), made, waiting)
@@ -234,7 +242,7 @@ def test_a_seat_is_called_on_its_newest_devices_only(client, service):
 
 
 def test_keys_that_lead_to_no_seat_are_left_out_and_wrong_subscriptions_refused(client, service):
-    made = make(client, ME, BEN)
+    made = begun(client)
     device = service.device()
     wish = device.wish((made["table"], "x" * 30), ("a" * 12, made["keys"]["0"]))
     assert client.post("/api/calls", json=wish).json() == {"tables": []}

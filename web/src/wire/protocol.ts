@@ -393,6 +393,7 @@ export interface Settings {
    */
   away?: number;
   clock?: Clock | null;
+  days?: (1 | 3 | 7) | null;
   /**
    * games with such dice: the six faces of a die
    *

@@ -110,6 +110,9 @@ const de: Translated<typeof en> = {
   "new.clock": "Bedenkzeit für jeden",
   "new.no-clock": "Niemand muss sich beeilen",
   "new.minutes": { one: "{n} Minute", other: "{n} Minuten" },
+  "new.days": { one: "{n} Tag für jeden Zug", other: "{n} Tage für jeden Zug" },
+  "new.days.note":
+    "Niemand muss gleichzeitig da sein: Wer dran ist, kann gerufen werden, und wer nicht rechtzeitig antwortet, für den macht ein Bot diesen einen Zug.",
   "new.dice": "Die sechs Seiten der Würfel",
   "new.face": "Seite {n}",
   "new.begin": "Beginnen",

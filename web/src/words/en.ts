@@ -107,6 +107,9 @@ const en = {
   "new.clock": "Thinking time for each",
   "new.no-clock": "Nobody has to hurry",
   "new.minutes": { one: "{n} minute", other: "{n} minutes" },
+  "new.days": { one: "{n} day for each move", other: "{n} days for each move" },
+  "new.days.note":
+    "Nobody has to be there at the same time: whoever is asked can be called, and if they do not answer in time a bot makes that move.",
   "new.dice": "The six faces of the dice",
   "new.face": "Face {n}",
   "new.begin": "Begin",

@@ -110,6 +110,9 @@ const it: Translated<typeof en> = {
   "new.clock": "Tempo per pensare, a testa",
   "new.no-clock": "Nessuno deve correre",
   "new.minutes": { one: "{n} minuto", other: "{n} minuti" },
+  "new.days": { one: "{n} giorno per ogni mossa", other: "{n} giorni per ogni mossa" },
+  "new.days.note":
+    "Nessuno deve esserci nello stesso momento: chi è di turno può essere chiamato, e se non risponde in tempo un bot fa quella mossa.",
   "new.dice": "Le sei facce dei dadi",
   "new.face": "Faccia {n}",
   "new.begin": "Si comincia",

@@ -110,6 +110,9 @@ const nl: Translated<typeof en> = {
   "new.clock": "Bedenktijd per speler",
   "new.no-clock": "Niemand hoeft te haasten",
   "new.minutes": { one: "{n} minuut", other: "{n} minuten" },
+  "new.days": { one: "{n} dag voor elke zet", other: "{n} dagen voor elke zet" },
+  "new.days.note":
+    "Niemand hoeft er tegelijk te zijn: wie aan zet is kan geroepen worden, en wie niet op tijd antwoordt krijgt voor die ene zet een bot.",
   "new.dice": "De zes vlakken van de dobbelstenen",
   "new.face": "Vlak {n}",
   "new.begin": "Beginnen",

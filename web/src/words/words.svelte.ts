@@ -101,6 +101,19 @@ export function percent(share: number, signed = false): string {
   return new Intl.NumberFormat(spoken.language, { style: "percent", signDisplay }).format(share);
 }
 
+/** Days and hours, as the language writes them: `2 days, 5 hrs`. */
+export function duration(seconds: number): string {
+  const written = (n: number, unit: string) =>
+    new Intl.NumberFormat(spoken.language, { style: "unit", unit, unitDisplay: "short" }).format(n);
+  const days = Math.floor(seconds / 86400);
+  const hours = Math.floor(seconds / 3600) % 24;
+  return days > 0 && hours > 0
+    ? `${written(days, "day")} ${written(hours, "hour")}`
+    : days > 0
+      ? written(days, "day")
+      : written(hours, "hour");
+}
+
 export function number(n: number): string {
   return new Intl.NumberFormat(spoken.language).format(n);
 }

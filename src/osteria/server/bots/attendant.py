@@ -55,12 +55,12 @@ async def _until_changed(live: Live, seconds: float | None) -> None:
 
 async def _attend_once(house: "House", live: Live) -> float | None:
     """Does what is due; returns how long to wait for the next look (None: until something changes). A table of people of
-    whom nobody is there waits for them."""
+    whom nobody is there waits for them, unless it has days for each move."""
     table = live.table
     asked = table.asked
     if table.status != "playing" or asked is None:
         return None
-    if table.people and not live.present:
+    if table.people and not live.present and not table.settings.days:
         return LOOK_AGAIN
     if table.seats[asked].is_answered_by_bot:
         await _answer(house, live, asked)
@@ -76,6 +76,8 @@ async def _watch(house: "House", live: Live, asked: int) -> float | None:
     if deadline is None:
         return LOOK_AGAIN if asked not in live.present else None
     if (due := deadline - time.time()) > 0:
+        if live.table.settings.days:
+            await house.note_due(live, deadline)
         return min(due, LOOK_AGAIN)
     await house.commit(live, commands.stand_in_for_move(asked, live.table.question))
     return 0.0

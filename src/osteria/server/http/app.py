@@ -3,6 +3,7 @@
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from starlette.websockets import WebSocket
 
 from osteria.server import measures
 from osteria.server.config import Config
+from osteria.server.due import open_due_forever
 from osteria.server.house import House
 from osteria.server.http.answers import refused
 from osteria.server.http.api import HANDLERS
@@ -59,7 +61,11 @@ def build(config: Config) -> Starlette:
     app.state.house = house
     app.state.limits = limits
     operating = Operating(house, limits)
-    house.more_work = [("operators", operating.read_forever), ("keeper", operating.forget_forever)]
+    house.more_work = [
+        ("operators", operating.read_forever),
+        ("keeper", operating.forget_forever),
+        ("days", partial(open_due_forever, house)),
+    ]
     app.add_middleware(Shields, config=config, limits=limits)
     return app
 

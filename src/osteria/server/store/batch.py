@@ -15,12 +15,13 @@ from osteria.server.tables.changes import Row
 from osteria.server.tables.results import Result
 
 LOG = ("table_id", "seq", "at", "who", "text", "client")
-TABLES = ("table_id", "game", "status", "listed", "changed")
+TABLES = ("table_id", "game", "status", "listed", "changed", "due")
 SEEN = ("table_id", "seat", "sent", "acked", "again")
 NAMES = ("table_id", "seq", "seat", "name")
 RESULTS = ("table_id", "seat", "game", "ended", "level", "sitting", "score", "won", "best")
 TYPES = {"seq": "integer", "at": "float", "listed": "boolean", "changed": "float", "seat": "integer"}
 TYPES |= dict.fromkeys(("sent", "acked", "again", "sitting", "score", "best"), "integer") | {
+    "due": "float",
     "ended": "float",
     "won": "boolean",
 }
@@ -43,6 +44,8 @@ class Listing:
     status: str
     listed: bool
     changed: float
+    due: float | None = None
+    """When the table is to be looked at though nobody looks at it; None: never."""
 
 
 class Group(Protocol):
@@ -70,7 +73,7 @@ class Batch:
     """Rows, listings and books, sorted: two processes never wait for each other in a ring."""
 
     rows: list[tuple[str, int, float, str, str, str | None]]
-    listings: list[tuple[str, str, str, bool, float]]
+    listings: list[tuple[str, str, str, bool, float, float | None]]
     seen: list[tuple[str, int, int, int, int]]
     names: list[tuple[str, int, int, str]]
     results: list[tuple[str, int, str, float, str, int, int, bool, int]]
@@ -86,7 +89,7 @@ class Batch:
         seen = {(entry.table, entry.seat): entry for group in groups for entry in group.seen}
         return cls(
             rows,
-            [(e.table, e.game, e.status, e.listed, e.changed) for _, e in sorted(listings.items())],
+            [(e.table, e.game, e.status, e.listed, e.changed, e.due) for _, e in sorted(listings.items())],
             [(e.table, e.seat, e.sent, e.acked, e.again) for _, e in sorted(seen.items())],
             sorted((r.table, r.seq, *named) for group in groups for r in group.rows for named in r.names),
             sorted(astuple(result) for group in groups for result in group.results),
@@ -112,7 +115,7 @@ def _insert(name: str, columns: Sequence[str], then: str, *, is_postgres: bool) 
 
 def _statements(*, is_postgres: bool) -> tuple[str, ...]:
     larger = "GREATEST" if is_postgres else "max"
-    newest = ", ".join(f"{name} = excluded.{name}" for name in ("status", "listed", "changed"))
+    newest = ", ".join(f"{name} = excluded.{name}" for name in ("status", "listed", "changed", "due"))
     furthest = ", ".join(f"{name} = {larger}(seen.{name}, excluded.{name})" for name in ("sent", "acked", "again"))
     return (
         _insert("log", LOG, "", is_postgres=is_postgres),

@@ -34,7 +34,7 @@ from osteria.server.store.file import DatabaseFile
 from osteria.server.tables import changes
 
 Result = TypeVar("Result")
-HEAD = "4"
+HEAD = "5"
 """The newest revision of `migrations/`."""
 OLDEST_READER = "1"
 """The oldest revision whose code may go on with a database of this one: revisions expand first (new tables and columns,
@@ -149,6 +149,13 @@ class Database:
             wanted = wanted.where(columns.listed == listed)
         async with self.reading() as connection:
             return list((await connection.execute(wanted.limit(limit))).scalars())
+
+    async def due(self, now: float, limit: int) -> list[str]:
+        """Tables being played that were to be looked at by now, the most urgent first."""
+        columns = tables.tables.c
+        wanted = select(columns.table_id).where(columns.due <= now, columns.status == "playing")
+        async with self.reading() as connection:
+            return list((await connection.execute(wanted.order_by(columns.due).limit(limit))).scalars())
 
     async def seen(self, table_id: str) -> dict[int, tuple[int, int, int]]:
         """Per seat: the last frame sent, acknowledged, and sent again."""

@@ -31,9 +31,11 @@ tables = Table(
     Column("status", String(8), nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("changed", Float(53), nullable=False),
+    Column("due", Float(53)),
     Index(None, "status", "changed"),
+    Index(None, "due"),
 )
-"""An index of tables, made from the log: for the lobby and for exports."""
+"""An index of tables, made from the log: for the lobby, for exports, and for what is to be looked at when (`due`)."""
 
 seen = Table(
     "seen",

@@ -1,4 +1,5 @@
-"""Banks of time, counted from the times in the log alone, so that a restart neither grants nor steals any."""
+"""Banks of time, and days for each answer; counted from the times in the log alone, so that a restart neither grants nor
+steals any."""
 
 from osteria.server.wire.messages import Clock, ClockInfo
 
@@ -6,12 +7,16 @@ LEAST_AFTER_RETURN = 10.0
 """Seconds a person has at least who takes the seat back from a stand-in."""
 
 
-class Clocks:
-    """The clocks of one table; without a `Clock` nothing runs."""
+DAY = 86_400.0
 
-    def __init__(self, players: int, clock: Clock | None) -> None:
+
+class Clocks:
+    """The clocks of one table; without a `Clock` and without days nothing runs."""
+
+    def __init__(self, players: int, clock: Clock | None, days: int | None = None) -> None:
         self.clock = clock
-        self.left = [float(clock.bank if clock else 0)] * players
+        self.per_answer = days * DAY if days else None
+        self.left = [self.per_answer or float(clock.bank if clock else 0)] * players
         self.running: int | None = None
         self._since = 0.0
         self._given_back = 0.0
@@ -43,17 +48,17 @@ class Clocks:
     def came_back(self, seat: int, at: float) -> None:
         """A person takes over from a stand-in."""
         self.left[seat] = max(self.left[seat], LEAST_AFTER_RETURN)
-        if seat == self.running:
+        if seat == self.running and self.per_answer is None:
             self._since = at
 
     def deadline(self, seat: int, *, is_connected: bool) -> float | None:
         """When the time of a seat that is asked is up; None: never."""
-        if self.clock is None:
+        if self.clock is None and self.per_answer is None:
             return None
         return self._since + self.left[seat] + (0.0 if is_connected else self._grace_left)
 
     def info(self) -> ClockInfo | None:
         """What everybody sees of the clocks."""
-        if self.clock is None:
+        if self.clock is None and self.per_answer is None:
             return None
         return ClockInfo([round(left, 1) for left in self.left], self._since, self.running)

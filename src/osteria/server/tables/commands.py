@@ -241,13 +241,18 @@ def declining(table: Table) -> list[Played]:
 
 
 def let_decline(number: int, seconds: int) -> Command:
-    """A person lets the house decline for them after a window of at least so many seconds, or (0) no longer does."""
+    """A person lets the house decline for them after a window of at least so many seconds, or (0) no longer does; where
+    there are days for an answer nothing is declined for anybody."""
 
     def command(table: Table) -> Entry:
         seat = person(table, number)
         if table.status in ("over", "closed"):
             raise Refusal("table.over" if table.status == "over" else "table.closed")
-        return NOTHING if seat.declines == seconds else write(table, changes.Declines(number, seconds))
+        return (
+            NOTHING
+            if seat.declines == seconds or table.settings.days
+            else write(table, changes.Declines(number, seconds))
+        )
 
     return command
 

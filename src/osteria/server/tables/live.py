@@ -79,6 +79,8 @@ class Live:
         self.attendant: asyncio.Task[None] | None = None
         self.held: Held | None = None
         """The answer to what is asked now, while its window is open; to begin with, the house's."""
+        self.due: float | None = None
+        """When the index says that somebody has to look at the table."""
         self.called: dict[int, int] = {}
         """What each seat was last called for, as far as this process knows."""
         self._news = asyncio.Event()
@@ -150,15 +152,19 @@ class Live:
 
     def absent_for(self, seat: int) -> float:
         """Seconds since a seat was last seen on the line."""
-        return time.time() - self.away[str(seat)] if str(seat) in self.away else 0.0
+        gone = self._gone()
+        return time.time() - gone[seat] if seat in gone else 0.0
 
-    @property
-    def away(self) -> dict[str, float]:
-        """People who are not on the line: seat number, and since when."""
+    def _gone(self) -> dict[int, float]:
         here, now = set(self.present), time.time()
         gone = [seat for seat in self.table.people if seat not in here]
         self._absent_since = {seat: self._absent_since.get(seat, now) for seat in gone}
-        return {str(seat): since for seat, since in self._absent_since.items()}
+        return self._absent_since
+
+    @property
+    def away(self) -> dict[str, float]:
+        """People who are not on the line: seat number, and since when. Where there are days for a move, nobody is away."""
+        return {} if self.table.settings.days else {str(seat): since for seat, since in self._gone().items()}
 
     def notice(self, seat: int) -> None:
         """A seat asks over HTTP, without a line: it is there for a while."""

@@ -109,7 +109,7 @@ class Table:
         """Who said yes to playing again, the first to ask first."""
         self.seats = [Seat(reserved=name) for name in opened.reserved or ("",) * self.players]
         self.match: Match | None = None
-        self.clocks = Clocks(self.players, self.settings.clock)
+        self.clocks = Clocks(self.players, self.settings.clock, self.settings.days)
         self.seq, self.question = first.seq, 0
         self.window: float | None = None
         """When the answer to what is asked now is given out (seconds since 1970); None: as soon as it comes."""
@@ -284,7 +284,7 @@ class Table:
         """G-6: the window of a seat that lets the house decline is drawn as the question is put, from the house's own
         bytes and the number of the question; nobody has looked at what the seat could answer."""
         decision, self.window = self.match.decision if self.match else None, None
-        if decision is None or decision.ask not in game_of(self.game).declining:
+        if decision is None or self.settings.days or decision.ask not in game_of(self.game).declining:
             return
         if (least := self.seats[decision.seat].declines) > 0:
             self.window = at + window_seconds(self.seed, self.id, self.question, least)

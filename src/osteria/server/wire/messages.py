@@ -4,7 +4,7 @@
 the house may add fields to its own messages in later versions, so clients skip what they do not know.
 """
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -80,6 +80,15 @@ class Settings(Said, frozen=True):
         bool, Meta(description="proposes that spectators see every hand; so it is if everybody agrees before the start")
     ] = False
     clock: Clock | None = None
+    days: (
+        Annotated[
+            Literal[1, 3, 7],
+            Meta(
+                description="days for each answer: nobody has to be there, and a bot makes the move when they are over"
+            ),
+        ]
+        | None
+    ) = None
     faces: Annotated[
         tuple[str, ...], Meta(min_length=6, max_length=6, description="games with such dice: the six faces of a die")
     ] = ("1", "1", "2", "hook", "double", "water")
