@@ -246,8 +246,7 @@ class Match:
         )
 
     def _own_decision(self, seat: int | None) -> Decision | None:
-        decision = self.decision
-        return decision if decision is not None and decision.seat == seat else None
+        return self.decision if self.decision is not None and self.decision.seat == seat else None
 
     def _words(self, seat: int | None, memory: str, zones: Zones) -> dict[str, Any]:
         decision, mine = self.decision, self._own_decision(seat)
@@ -266,13 +265,13 @@ class Match:
         """A view in words, without a history, for whoever tells many viewers of one position. SPEED: zones that look the
         same to several are put into words once, and kept in `alike` by what was shown of the table: not to be changed."""
         game, s = self._game, self._stepper.states[0]
-        observation = self._stepper.observe(-1 if seat is None else seat, int(memory == ASSISTED))[0]
-        if game.public_bytes is None:
-            zones = game.view(s, observation, seat, memory)
-        elif (key := game.public_bytes(observation)) not in alike:
-            alike[key] = zones = game.view(s, observation, seat, memory)
+        if game.own_fields == () and alike:
+            (zones,) = alike.values()
         else:
-            zones = alike[key] | game.own_view(observation, seat)
+            seen = self._stepper.observe(-1 if seat is None else seat, int(memory == ASSISTED))[0]
+            key = game.public_bytes(seen) if game.public_bytes else repr(seat).encode()
+            zones = alike[key] | game.own_view(seen, seat) if key in alike else game.view(s, seen, seat, memory)
+            alike.setdefault(key, zones)
         words = self._words(seat, memory, zones)
         return words | {key: words[key] and words[key]() for key in LATER}
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from msgspec import Raw
 
-from osteria.core.events import Event, Row, in_words
+from osteria.core.events import Event, EventType, Row, in_words
+from osteria.core.schema import Seen
 from osteria.play.match import Match
 from osteria.server.people.links import Link, sign
 from osteria.server.tables.changes import Said
@@ -99,35 +100,43 @@ class Telling:
     def __init__(self, table: Table, steps: Sequence[Step], secret: bytes) -> None:
         self._table, self._steps, self._secret = table, steps, secret
         self._events: dict[Row, Raw] = {}
+        self._public: dict[int, list[Any]] = {}
+        """The events of steps of which everybody may know everything."""
         self._zones: dict[bytes, Words] = {}
         self._has_moved = any(step.is_move for step in steps)
         self._has_changed = any(step.is_change for step in steps)
 
     def frames(self, viewer: int | None, role: Role) -> list[Frame]:
         """The frames of a viewer. Only the last one carries where the table stands now."""
-        steps = self._steps
-        before = [Frame(step.number, step.question, self._told(step, viewer), said=saying(step.said)) for step in steps]
-        return [*before[:-1], self._with_position(before[-1], viewer, role)]
+        *before, last = self._steps
+        frames = [
+            Frame(step.number, step.question, self._told(step, viewer), said=saying(step.said)) for step in before
+        ]
+        return [*frames, self._with_position(last, viewer, role)]
 
     def _told(self, step: Step, viewer: int | None) -> list[Any]:
-        known, told = self._events, []
-        for event in step.events:
-            row = event.type.as_seen(event.row, viewer)
-            if row not in known:
-                known[row] = Raw(encode(in_words(event.type, row, event.table)))
-            told.append(known[row])
+        if step.number in self._public:
+            return self._public[step.number]
+        told = [self._event(event.type, event.type.as_seen(event.row, viewer), event.table) for event in step.events]
+        if all(event.type.seen is Seen.EVERYBODY for event in step.events):
+            self._public[step.number] = told
         return told
 
-    def _with_position(self, last: Frame, viewer: int | None, role: Role) -> Frame:
+    def _event(self, kind: EventType, row: Row, names: Any) -> Raw:
+        if row not in self._events:
+            self._events[row] = Raw(encode(in_words(kind, row, names)))
+        return self._events[row]
+
+    def _with_position(self, last: Step, viewer: int | None, role: Role) -> Frame:
         table = self._table
         return Frame(
             number=last.number,
             question=last.question,
-            events=last.events,
+            events=self._told(last, viewer),
             view=self._view(viewer) if self._has_moved else None,
             table=table_info(table) if self._has_changed else None,
             you=you(table, self._secret, role, viewer) if self._has_changed else None,
-            said=last.said,
+            said=saying(last.said),
             clock=table.clocks.info() if self._has_moved or self._has_changed else None,
             hands=open_hands(table, viewer) if self._has_moved else None,
             window=window_left(table, viewer),
