@@ -332,8 +332,9 @@ class House:
             del self._lives[live.table.id]
             self.bus.leave(live.table.id)
         measures.TABLES.set(len(self._lives))
-        if live.attendant is not None and live.attendant is not asyncio.current_task():
-            live.attendant.cancel()
+        attendant, live.attendant = live.attendant, None  # a cancelled task holds its table
+        if attendant is not None and attendant is not asyncio.current_task():
+            attendant.cancel()
         for line in list(live.lines):
             line.end(1012)
 

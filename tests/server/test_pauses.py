@@ -1,0 +1,163 @@
+"""The house never stops for long: nothing that comes and goes hangs in cycles, a table is small, idle ones are let go."""
+
+import asyncio
+import gc
+import json
+import random
+import secrets
+import socket
+import tracemalloc
+from collections import Counter
+
+import uvicorn
+from tests.server.stranger import make
+from websockets.asyncio.client import connect
+
+from osteria.server.config import Config
+from osteria.server.house import House
+from osteria.server.http.app import build
+from osteria.server.running import _uvicorn_config
+from osteria.server.tables import changes, commands
+from osteria.server.wire.messages import Settings
+
+LARGEST_TABLE = 60_000
+"""Bytes of a table of four after twenty moves; 33,000 more when each had a log of its own to tell into."""
+OURS = ("osteria.server", "osteria.play", "uvicorn")
+
+
+class Quiet(uvicorn.Server):
+    """Leaves the signals of the tests alone."""
+
+    def install_signal_handlers(self):
+        """None are ours."""
+
+
+async def open_table(house, game="roll-for-soles"):
+    opened = changes.Opened(game, 4, Settings(), secrets.token_hex(32), 0)
+    live = await house.create(opened, [changes.Sat(seat, f"P{seat}") for seat in range(4)])
+    await house.commit(live, commands.begin)
+    return live
+
+
+async def move(house, live, number, rng):
+    decision = live.table.match.decision
+    if decision is not None:
+        text = str(rng.choice(decision.options))
+        await house.commit(
+            live, commands.play(decision.seat, live.table.question, [text], f"{decision.seat}:m{number}")
+        )
+
+
+async def visit(house, address, _rng):
+    """A table is made, both its people play on lines of their own, one says something wrong, and they go."""
+    table, keys = await asyncio.to_thread(make, address)
+    url = f"{address.replace('http', 'ws', 1)}/ws/tables/{table}"
+    async with connect(url, compression=None) as one, connect(url, compression=None) as other:
+        asked = None
+        for seat, line in enumerate((one, other)):
+            await line.send(json.dumps({"type": "hello", "key": keys[str(seat)]}))
+            asked = options_of(line, await next_of(line, "welcome")) or asked
+        for number in range(5):
+            line, question, options = asked
+            await line.send(
+                json.dumps({"type": "play", "id": f"m{number}", "question": question, "moves": options[:1]})
+            )
+            told = [options_of(line, await next_of(line, "frame")) for line in (one, other)]
+            asked = told[0] or told[1]
+        await one.send("{")
+        await next_of(one, "refused")
+    while (live := house._lives[table]).lines:
+        await asyncio.sleep(0.01)
+    house.reload(table)
+    del live
+    await asyncio.sleep(0.05)
+
+
+async def next_of(line, kind):
+    """The next message of a kind."""
+    while (message := json.loads(await line.recv()))["type"] != kind:
+        pass
+    return message
+
+
+def options_of(line, message):
+    """(line, question, options) where a message asks whoever reads it."""
+    options = message["view"]["decision"].get("options")
+    return (line, message["question"], options) if options else None
+
+
+async def garbage_of_visits(folder):
+    app = build(Config(data=str(folder), rate="", new_tables=""))
+    house, rng = app.state.house, random.Random(1)
+    await house.start()
+    listening = socket.create_server(("127.0.0.1", 0))
+    server = Quiet(_uvicorn_config(app, house.config))
+    serving = asyncio.create_task(server.serve(sockets=[listening]))
+    address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    while not server.started:
+        await asyncio.sleep(0.01)
+    try:
+        await visit(house, address, rng)
+        return await collected(lambda: visit(house, address, rng))
+    finally:
+        server.should_exit = True
+        await serving
+        await house.stop()
+
+
+async def collected(work):
+    """What only the garbage collector could free of what some work left behind, three times over."""
+    gc.collect()
+    gc.disable()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        for _ in range(3):
+            await work()
+        gc.collect()
+        return Counter(name_of(thing) for thing in gc.garbage)
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
+
+
+def name_of(thing):
+    """Where something is from: coroutines and functions by their code."""
+    kind, code = type(thing), getattr(thing, "cr_code", None) or getattr(thing, "__code__", None)
+    return f"{code.co_filename}:{code.co_qualname}" if code is not None else f"{kind.__module__}.{kind.__qualname__}"
+
+
+def test_lines_tables_tasks_and_frames_leave_no_cycles_behind(tmp_path):
+    found = asyncio.run(garbage_of_visits(tmp_path))
+    ours = {name: count for name, count in found.items() if name.startswith(OURS) or "/osteria/" in name}
+    assert not ours, f"only a collection frees these: {ours}"
+
+
+def bytes_of_ours():
+    """What our own lines allocated; the compiler, which may be loading meanwhile, takes megabytes."""
+    ours = [tracemalloc.Filter(True, place) for place in ("*/osteria/server/*", "*/osteria/play/*", "*/core/events.py")]
+    return sum(trace.size for trace in tracemalloc.take_snapshot().filter_traces(ours).traces)
+
+
+async def bytes_of_tables(folder, count):
+    house, rng = House(Config(data=str(folder))), random.Random(1)
+    await house.start()
+    try:
+        await open_table(house)
+        gc.collect()
+        tracemalloc.start()
+        before = bytes_of_ours()
+        for _ in range(count):
+            live = await open_table(house)
+            for number in range(20):
+                await move(house, live, number, rng)
+        del live
+        gc.collect()
+        return (bytes_of_ours() - before) / count
+    finally:
+        tracemalloc.stop()
+        await house.stop()
+
+
+def test_a_table_takes_little_memory(tmp_path):
+    assert asyncio.run(bytes_of_tables(tmp_path, 10)) < LARGEST_TABLE
