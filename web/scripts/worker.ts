@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { transformWithOxc, type Plugin } from "vite";
 
 const SOURCE = new URL("../src/service-worker.ts", import.meta.url);
-const ALSO = ["/favicon.svg", "/favicon-call.svg", "/manifest.webmanifest", "/icon-192.png"];
+const ALSO = ["/favicon.svg", "/favicon-call.svg", "/manifest.webmanifest", "/icon-192.png", "/reactions.svg"];
 
 export function serviceWorker(): Plugin {
   return {

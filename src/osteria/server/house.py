@@ -357,7 +357,7 @@ class House:
         if live is None:
             return
         if news.present is not None:
-            live.hear_of(news.sender, *news.present)
+            live.hear_of(news.sender, *news.present, news.watchers)
         if news.seq > live.table.seq:
             self._catch_up_soon(live)
 

@@ -57,7 +57,7 @@ class World(Table):
 class Ear:
     """A line that keeps what it is sent."""
 
-    role, link = "seat", None
+    role, link, name = "seat", None, ""
 
     def __init__(self, seat):
         self.seat, self.heard, self.holds = seat, [], frozenset() if seat is None else frozenset({seat})

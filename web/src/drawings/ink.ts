@@ -133,6 +133,9 @@ const line = (d: string, width = 2.2) =>
 
 /** Small signs, 24 by 24, in the colour of the text beside them. */
 export const SIGNS = {
+  smile:
+    '<circle cx="12" cy="12" r="9.500" fill="none" stroke="currentColor" stroke-width="2.200"/>' +
+    line("M8.500 10V9.500M15.500 10V9.500M8 14.500Q12 18.500 16 14.500", 2.2),
   chain:
     line("M10 14a4.200 4.200 0 0 0 6 0l4-4a4.200 4.200 0 0 0-6-6l-1.500 1.500", 2.6) +
     line("M14 10a4.200 4.200 0 0 0-6 0l-4 4a4.200 4.200 0 0 0 6 6l1.500-1.500", 2.6),

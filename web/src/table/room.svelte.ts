@@ -15,11 +15,14 @@ import type {
   You,
 } from "../wire/protocol.ts";
 import { hasLeft } from "./left.ts";
+import { mutes } from "./mutes.svelte.ts";
 import { nameOf } from "./names.ts";
+import { isReaction } from "./reactions.ts";
 import { Show } from "./show.svelte.ts";
 
 const SEEN_EVERY = 400;
 const SAYING_STAYS = 5000;
+const STAMP_STAYS = 2500;
 /** what somebody said who declined */
 const NOES = ["decline", "hold"];
 
@@ -33,6 +36,8 @@ export class Room {
   question = $state(0);
   present = $state.raw<number[]>([]);
   watching = $state(0);
+  /** names of those who watch, as far as they gave one */
+  watchers = $state.raw<string[]>([]);
   /** people who are not on the line: seat number, and since when */
   away = $state.raw<Readonly<Record<number, number>>>({});
   clock = $state.raw<ClockInfo | null>(null);
@@ -112,6 +117,16 @@ export class Room {
     this.#line.insist({ type: "say", id: `${this.#prefix}-${++this.#ids}`, phrase });
   }
 
+  /** This device has no seat here: it watches. */
+  get watches(): boolean {
+    return this.#live && this.#watches && this.you?.seat === null;
+  }
+
+  /** What is said and shown just now by those whom this device has not muted. */
+  get heard(): Saying[] {
+    return this.sayings.filter(({ seat }) => !mutes.all(this.id) && !mutes.has(this.id, seat));
+  }
+
   /** Lets a bot play on for somebody who is away, until they are back. */
   playOn(seat: number): void {
     this.#line.insist({ type: "play-on", id: `${this.#prefix}-${++this.#ids}`, seat });
@@ -179,6 +194,7 @@ export class Room {
         this.present = message.present;
         this.away = message.away ?? {};
         this.watching = message.watching;
+        this.watchers = message.watchers ?? [];
         return;
       default:
         return;
@@ -193,6 +209,7 @@ export class Room {
     this.present = welcome.present;
     this.away = welcome.away ?? {};
     this.watching = welcome.watching;
+    this.watchers = welcome.watchers ?? [];
     this.clock = welcome.clock ?? null;
     this.#count(welcome.window);
     const missed = welcome.missed.flatMap((frame) => frame.events ?? []);
@@ -259,7 +276,8 @@ export class Room {
 
   #said(saying: Saying): void {
     this.sayings = [...this.sayings.filter((other) => other.seat !== saying.seat), saying];
-    setTimeout(() => (this.sayings = this.sayings.filter((other) => other !== saying)), SAYING_STAYS);
+    const stays = isReaction(saying.phrase) ? STAMP_STAYS : SAYING_STAYS;
+    setTimeout(() => (this.sayings = this.sayings.filter((other) => other !== saying)), stays);
   }
 
   /** Tells the house what has been seen, a moment later and together. */

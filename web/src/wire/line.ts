@@ -1,4 +1,5 @@
 /** One WebSocket to one table: opens again by itself, and sends an answer until the house has it. */
+import { ownName } from "./keys.ts";
 import type { FromClient, FromHouse, Problem } from "./protocol.ts";
 
 export type LineState = "opening" | "open" | "lost" | "closed";
@@ -84,6 +85,7 @@ export class Line {
       type: "hello",
       ...(this.#key ? { key: this.#key } : {}),
       ...(since === null ? {} : { since }),
+      ...(this.#key || this.#also.length > 0 || !ownName() ? {} : { name: ownName().slice(0, 24) }),
       ...(this.#also.length > 0 ? { also: [...this.#also] } : {}),
     };
     socket.send(JSON.stringify(hello));

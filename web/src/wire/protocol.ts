@@ -1393,24 +1393,27 @@ export interface Frame {
   you?: You | null;
 }
 /**
- * A quick phrase, said at the table.
+ * A quick phrase said at the table, or a reaction shown for a moment.
  */
 export interface Saying {
   phrase:
-    | "again"
-    | "burnt"
-    | "delicious"
-    | "good-game"
-    | "good-luck"
-    | "hello"
-    | "lucky"
-    | "one-moment"
-    | "oops"
-    | "sorry"
-    | "thanks"
-    | "thinking"
-    | "well-played"
-    | "your-turn";
+    | (
+        | "again"
+        | "burnt"
+        | "delicious"
+        | "good-game"
+        | "good-luck"
+        | "hello"
+        | "lucky"
+        | "one-moment"
+        | "oops"
+        | "sorry"
+        | "thanks"
+        | "thinking"
+        | "well-played"
+        | "your-turn"
+      )
+    | ("re-bravo" | "re-hurry" | "re-laugh" | "re-ouch" | "re-thanks" | "re-think");
   /**
    * clockwise from 0
    */
@@ -1429,6 +1432,10 @@ export interface Hello {
    */
   also?: string[];
   key?: string | null;
+  /**
+   * a spectator: what the players are told who watches
+   */
+  name?: string;
   since?: number | null;
   type: "hello";
 }
@@ -1464,7 +1471,7 @@ export interface Seen {
   type: "seen";
 }
 /**
- * Says a quick phrase.
+ * Says a quick phrase, or shows a reaction (one in five seconds).
  */
 export interface Say {
   /**
@@ -1529,6 +1536,10 @@ export interface Welcome {
   type: "welcome";
   view: GameView | null;
   /**
+   * names of those who watch, as far as they gave one
+   */
+  watchers?: string[];
+  /**
    * how many people watch
    */
   watching: number;
@@ -1569,6 +1580,10 @@ export interface Present {
    */
   present: number[];
   type: "present";
+  /**
+   * names of those who watch, as far as they gave one
+   */
+  watchers?: string[];
   watching: number;
 }
 /**

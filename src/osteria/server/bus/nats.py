@@ -53,7 +53,7 @@ class NatsBus:
 
     def say_present(self, table: str, seq: int, present: Presence) -> None:
         """Of what waits for one table only the newest is said."""
-        self._present[table] = write_news(News(self._sender, seq, present))
+        self._present[table] = write_news(News(self._sender, seq, present[:2], present[2]))
         self._wake.set()
 
     async def serve(self, table: str) -> None:

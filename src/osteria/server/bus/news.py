@@ -10,8 +10,8 @@ from typing import Protocol
 import msgspec
 from sqlalchemy import Executable
 
-Presence = tuple[list[int], int]
-"""Seats with a line to a process, and how many watch there."""
+Presence = tuple[list[int], int, list[str]]
+"""Seats with a line to a process, how many watch there, and the names of those who gave one."""
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True, array_like=True):
@@ -19,7 +19,8 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True, array_like=True):
 
     sender: str
     seq: int = 0
-    present: Presence | None = None
+    present: tuple[list[int], int] | None = None
+    watchers: list[str] = []
 
 
 class Listener(Protocol):

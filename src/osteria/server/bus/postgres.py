@@ -56,7 +56,7 @@ class PostgresBus:
 
     def say_present(self, table: str, seq: int, present: Presence) -> None:
         """Of what waits for one table only the newest is said."""
-        self._present[table] = write_news(News(self._sender, seq, present)).decode()
+        self._present[table] = write_news(News(self._sender, seq, present[:2], present[2])).decode()
         self._wake.set()
 
     async def serve(self, table: str) -> None:

@@ -54,4 +54,5 @@ def _welcome(house: House, live: Live, line: Line, since: int | None, told: rang
         clock=table.clocks.info(),
         hands=frames.open_hands(table, line.seat),
         window=frames.window_left(table, line.seat),
+        watchers=live.watchers,
     )

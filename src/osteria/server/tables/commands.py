@@ -12,13 +12,15 @@ from osteria.server.tables.changes import NOTHING, Change, Entry, Row, row_of
 from osteria.server.tables.played import Played
 from osteria.server.tables.table import Seat, Table
 from osteria.server.wire.refusal import Refusal
-from osteria.server.wire.words import PHRASES
+from osteria.server.wire.words import PHRASES, REACTIONS
 
 Hold = Callable[[int, Sequence[Played]], None]
 """Keeps the answer to a question until its window ends."""
 Command = Callable[[Table], Entry]
 """What to append, worked out from the table as it stands; NOTHING where nothing is left to do."""
 
+REACTION_SECONDS = 5.0
+"""A seat shows one reaction in so many seconds."""
 OWN_WORDS = frozenset(
     {"play", "order", "no-order", "way", "amounts", "short", "add", "join", "want", "settle", "source", "haul", "move"}
 )
@@ -319,8 +321,11 @@ def say(number: int, phrase: str, client: str) -> Command:
 
     def command(table: Table) -> Entry:
         person(table, number)
-        if phrase not in PHRASES or table.seats[number].is_muted:
-            raise Refusal("phrase.unknown", "No phrases are said from this seat." if phrase in PHRASES else "")
+        is_known = phrase in PHRASES or phrase in REACTIONS
+        if not is_known or table.seats[number].is_muted:
+            raise Refusal("phrase.unknown", "No phrases are said from this seat." if is_known else "")
+        if phrase in REACTIONS and (wait := table.seats[number].reacted + REACTION_SECONDS - time.time()) > 0:
+            raise Refusal("request.too-many", retry_after=round(wait, 1))
         if table.status == "closed":
             raise Refusal("table.closed")
         return write(table, changes.Said(number, phrase), client=f"{client}/0")

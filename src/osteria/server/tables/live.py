@@ -24,6 +24,8 @@ WATCHED_SECONDS = 10.0
 """So long after a request a table counts as watched."""
 REMOTE_SECONDS = 25.0
 """How long another process is believed about who is on the line there."""
+MOST_WATCHERS = 20
+"""Names of spectators that are told."""
 HTTP_SECONDS = 40.0
 """How long somebody without a line is taken to be there after asking over HTTP; a call may wait for 30."""
 
@@ -34,6 +36,8 @@ class Line(Protocol):
     seat: int | None
     role: Role
     link: Link | None
+    name: str
+    """What a spectator wants to be called; empty: nothing."""
     holds: frozenset[int]
     """All seats of the device at the other end; who shares a device is there while one of them looks."""
 
@@ -84,11 +88,11 @@ class Live:
         self.called: dict[int, int] = {}
         """What each seat was last called for, as far as this process knows."""
         self._news = asyncio.Event()
-        self._remote: dict[str, tuple[float, frozenset[int], int]] = {}
+        self._remote: dict[str, tuple[float, frozenset[int], int, tuple[str, ...]]] = {}
         self._absent_since: dict[int, float] = {}
         self._told_at = 0.0
         self._asked_at: dict[int, float] = {}
-        self._told: tuple[list[int], int] = ([], 0)
+        self._told: tuple[list[int], int, list[str]] = ([], 0, [])
         if absent_since is not None:
             self._absent_since = dict.fromkeys(table.people, absent_since)
 
@@ -132,28 +136,44 @@ class Live:
         return {line.seat for line in self.lines}.issuperset(table.people)
 
     @property
-    def presence_here(self) -> tuple[list[int], int]:
+    def watchers_here(self) -> list[str]:
+        """The names of spectators on a line to this process, as far as they gave one."""
+        return sorted(line.name for line in self.lines if line.seat is None and line.name)[:MOST_WATCHERS]
+
+    @property
+    def presence_here(self) -> tuple[list[int], int, list[str]]:
         """What other processes are told: who is on a line to this one."""
-        return self.seats_here, self.watching_here
+        return self.seats_here, self.watching_here, self.watchers_here
 
     @property
     def present(self) -> list[int]:
         """Seats with a line to any process."""
-        return sorted({*self.seats_here, *(seat for _, seats, _ in self._believed() for seat in seats)})
+        return sorted({*self.seats_here, *(seat for _, seats, _, _ in self._believed() for seat in seats)})
 
     @property
     def watching(self) -> int:
         """Spectators on a line to any process."""
-        return self.watching_here + sum(count for _, _, count in self._believed())
+        return self.watching_here + sum(count for _, _, count, _ in self._believed())
 
-    def _believed(self) -> list[tuple[float, frozenset[int], int]]:
+    @property
+    def watchers(self) -> list[str]:
+        """The names of spectators on a line to any process."""
+        elsewhere = [name for _, _, _, names in self._believed() for name in names]
+        return sorted([*self.watchers_here, *elsewhere])[:MOST_WATCHERS]
+
+    @property
+    def presence(self) -> tuple[list[int], int, list[str]]:
+        """What everybody is told: seats with a person on a line, how many watch, and who."""
+        return self.present, self.watching, self.watchers
+
+    def _believed(self) -> list[tuple[float, frozenset[int], int, tuple[str, ...]]]:
         return [entry for entry in self._remote.values() if time.monotonic() - entry[0] < REMOTE_SECONDS]
 
-    def hear_of(self, sender: str, seats: Sequence[int], watching: int) -> None:
+    def hear_of(self, sender: str, seats: Sequence[int], watching: int, watchers: Sequence[str] = ()) -> None:
         """Another process says who is on the line there."""
-        before = (self.present, self.watching)
-        self._remote[sender] = (time.monotonic(), frozenset(seats), watching)
-        if (self.present, self.watching) != before:
+        before = self.presence
+        self._remote[sender] = (time.monotonic(), frozenset(seats), watching, tuple(watchers))
+        if self.presence != before:
             self.tell_presence()
 
     def arrive(self, line: Line) -> float:
@@ -212,7 +232,7 @@ class Live:
 
     def look_around(self) -> None:
         """Tells every line what they were not told: who had no line here has gone without a goodbye, or many came at once."""
-        if self.lines and self._told != (self.present, self.watching):
+        if self.lines and self._told != self.presence:
             self.tell_presence()
 
     def tell_presence(self) -> None:
@@ -220,8 +240,9 @@ class Live:
         self.changed.set()
         if time.monotonic() - self._told_at < PRESENCE_PAUSE:
             return
-        self._told, self._told_at = (self.present, self.watching), time.monotonic()
-        message = encode(Present(*self._told, self.away))
+        self._told, self._told_at = self.presence, time.monotonic()
+        present, watching, watchers = self._told
+        message = encode(Present(present, watching, self.away, watchers))
         for line in self.lines:
             line.put(message)
 

@@ -19,7 +19,7 @@ from osteria.server.tables.changes import CHANCE, HOUSE, Row, change_of
 from osteria.server.tables.clocks import Clocks
 from osteria.server.tables.played import Played
 from osteria.server.wire.messages import Settings
-from osteria.server.wire.words import ErrorKey, Hands, LessonState, SeatKind, Status
+from osteria.server.wire.words import REACTIONS, ErrorKey, Hands, LessonState, SeatKind, Status
 
 NOT_TRIED: Mapping[int, Played] = {}
 
@@ -43,6 +43,8 @@ class Seat:
     """Random bytes of its person's device, in hex: part of the deal."""
     declines: int = 0
     """Seconds of the window at whose end its answers to what may be declined come; 0: they come at once."""
+    reacted: float = 0.0
+    """When it last showed a reaction."""
     is_muted: bool = False
     """Whether an operator took the phrases from it."""
     stood_by: int | None = None
@@ -260,6 +262,8 @@ class Table:
     def _change(self, row: Row, played: Played | None) -> None:
         change = change_of(row)
         if isinstance(change, changes.Said):
+            if change.phrase in REACTIONS:
+                self.seats[change.seat].reacted = row.at
             self._step(said=change)
             return
         events: tuple[Event, ...] = ()

@@ -9,7 +9,18 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from osteria.server.wire.words import ErrorKey, Game, Hands, LessonState, Memory, Phrase, Role, SeatKind, Status
+from osteria.server.wire.words import (
+    ErrorKey,
+    Game,
+    Hands,
+    LessonState,
+    Memory,
+    Phrase,
+    Reaction,
+    Role,
+    SeatKind,
+    Status,
+)
 
 TableId = Annotated[str, Meta(pattern="^[a-z2-9]{12}$", description="a table's id; whoever knows it may look in")]
 Key = Annotated[
@@ -39,6 +50,7 @@ OpenHands = Annotated[
 ]
 
 
+Watchers = Annotated[list[str], Meta(description="names of those who watch, as far as they gave one")]
 Away = Annotated[
     dict[str, float], Meta(title="Away", description="people who are not on the line: seat number, and since when")
 ]
@@ -184,10 +196,10 @@ class MissedFrame(Shape, omit_defaults=True, frozen=True):
 
 
 class Saying(Shape, frozen=True):
-    """A quick phrase, said at the table."""
+    """A quick phrase said at the table, or a reaction shown for a moment."""
 
     seat: SeatNumber
-    phrase: Phrase
+    phrase: Phrase | Reaction
 
 
 # ---------------------------------------------------------------------------------------------- from the client
@@ -198,6 +210,7 @@ class Hello(Said, tag="hello", frozen=True):
 
     key: Key | None = None
     since: FrameNumber | None = None
+    name: Annotated[str, Meta(max_length=24, description="a spectator: what the players are told who watches")] = ""
     also: Annotated[
         tuple[Key, ...],
         Meta(max_length=8, description="keys of other seats on this device: their people are here, too"),
@@ -221,7 +234,7 @@ class Seen(Said, tag="seen", frozen=True):
 
 
 class Say(Said, tag="say", frozen=True):
-    """Says a quick phrase."""
+    """Says a quick phrase, or shows a reaction (one in five seconds)."""
 
     id: ClientId
     phrase: Annotated[str, Meta(max_length=40)]
@@ -276,6 +289,7 @@ class Welcome(Shape, tag="welcome", frozen=True):
     clock: ClockInfo | None = None
     hands: OpenHands | None = None
     window: Window | None = None
+    watchers: Watchers = []
 
 
 class Frame(Shape, tag="frame", omit_defaults=True, frozen=True):
@@ -313,6 +327,7 @@ class Present(Shape, tag="present", frozen=True):
     present: list[SeatNumber]
     watching: Count
     away: Away = {}
+    watchers: Watchers = []
 
 
 class Pong(Shape, tag="pong", frozen=True):

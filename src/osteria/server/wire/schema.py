@@ -52,7 +52,12 @@ def view_schema() -> Document:
 
 def word_list() -> Document:
     """Every key that a client must be able to say in words."""
-    return {"errors": list(words.ERRORS), "phrases": list(words.PHRASES), "games": list(FIRST)}
+    return {
+        "errors": list(words.ERRORS),
+        "phrases": list(words.PHRASES),
+        "reactions": list(words.REACTIONS),
+        "games": list(FIRST),
+    }
 
 
 def game_tables() -> Document:

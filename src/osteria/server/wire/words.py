@@ -17,6 +17,9 @@ Phrase = Literal[
     "burnt", "lucky", "good-game", "again",
 ]  # fmt: skip
 
+Reaction = Literal["re-bravo", "re-ouch", "re-think", "re-hurry", "re-thanks", "re-laugh"]
+"""Drawn, shown beside the seat for a moment."""
+
 ErrorKey = Literal[
     "request.malformed",  # not the shape that was asked for
     "request.too-large",
@@ -67,4 +70,5 @@ ErrorKey = Literal[
 ]  # fmt: skip
 
 PHRASES: tuple[str, ...] = get_args(Phrase)
+REACTIONS: tuple[str, ...] = get_args(Reaction)
 ERRORS: tuple[str, ...] = get_args(ErrorKey)

@@ -1,0 +1,93 @@
+"""Company: reactions beside the seats, and people who watch."""
+
+import json
+
+import pytest
+from playkit import line, make, receive
+
+from osteria.server.tables import commands
+from osteria.server.wire.words import REACTIONS
+
+TWO = ({"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Ben"})
+
+
+def say(socket, phrase, number):
+    socket.send_json({"type": "say", "id": f"s{number}", "phrase": phrase})
+
+
+def test_a_reaction_is_seen_by_all_and_only_one_in_five_seconds(client, monkeypatch):
+    made = make(client, *TWO)
+    with line(client, made, 0) as (ada, _), line(client, made, 1) as (ben, _), line(client, made) as (stranger, _):
+        say(ada, "re-bravo", 1)
+        for socket in (ada, ben, stranger):
+            assert receive(socket, "frame")["said"] == {"seat": 0, "phrase": "re-bravo"}
+        say(ada, "re-ouch", 2)
+        problem = receive(ada, "refused")["problem"]
+        assert problem["key"] == "request.too-many"
+        assert 0 < problem["retry_after"] <= 5
+        say(ben, "re-laugh", 3)
+        assert receive(ada, "frame")["said"] == {"seat": 1, "phrase": "re-laugh"}
+        say(ada, "hello", 4)
+        assert receive(ada, "frame")["said"]["phrase"] == "hello", "phrases have no such limit"
+        monkeypatch.setattr(commands, "REACTION_SECONDS", 0.0)
+        say(ada, "re-ouch", 5)
+        assert receive(ada, "frame")["said"]["phrase"] == "re-ouch"
+
+
+def test_there_are_six_reactions_and_no_others(client):
+    assert len(REACTIONS) == 6
+    made = make(client, *TWO)
+    with line(client, made, 0) as (ada, _):
+        say(ada, "re-nonsense", 1)
+        assert receive(ada, "refused")["problem"]["key"] == "phrase.unknown"
+
+
+def test_reactions_are_in_no_transcript_and_no_replay(client):
+    from playkit import finish
+
+    made = make(client, *TWO)
+    with line(client, made, 0) as (ada, _):
+        say(ada, "re-think", 1)
+        receive(ada, "frame")
+    finish(client, made)
+    path = f"/api/tables/{made['table']}"
+    assert "re-think" not in client.get(path + "/transcript").text
+    assert "re-think" not in client.get(path + "/replay").text
+
+
+def watch(client, made, name):
+    socket = client.websocket_connect(f"/ws/tables/{made['table']}")
+    socket.__enter__()
+    socket.send_json({"type": "hello", "name": name})
+    return socket, receive(socket, "welcome")
+
+
+def test_who_watches_is_seen_by_name_and_gone_when_gone(client):
+    made = make(client, *TWO)
+    with line(client, made, 0) as (ada, welcome):
+        assert welcome["watchers"] == []
+        socket, hers = watch(client, made, "  Zoe\u200b ")
+        assert hers["watchers"] == ["Zoe"], "names are cleaned"
+        assert hers["you"]["seat"] is None
+        seen = receive(ada, "present")
+        while seen["watching"] != 1:
+            seen = receive(ada, "present")
+        assert seen["watchers"] == ["Zoe"]
+        socket.__exit__(None, None, None)
+        while receive(ada, "present")["watching"]:
+            pass
+
+
+def test_a_player_s_name_is_not_taken_from_the_hello(client):
+    made = make(client, *TWO)
+    with client.websocket_connect(f"/ws/tables/{made['table']}") as socket:
+        socket.send_json({"type": "hello", "key": made["keys"]["0"], "name": "Eve"})
+        assert receive(socket, "welcome")["watchers"] == []
+
+
+@pytest.mark.parametrize("name", ["x" * 25, "\u200b"])
+def test_a_name_that_is_none_is_refused(client, name):
+    made = make(client, *TWO)
+    with client.websocket_connect(f"/ws/tables/{made['table']}") as socket:
+        socket.send_text(json.dumps({"type": "hello", "name": name}))
+        assert receive(socket, "bye")["problem"]["key"] in ("request.malformed", "name.wrong")
