@@ -2,6 +2,7 @@
 
 import json
 import random
+import secrets
 import uuid
 from contextlib import contextmanager
 
@@ -71,3 +72,40 @@ def first_asked(client, made):
         if "options" in (place["view"]["decision"] or {}):
             return int(seat), place
     raise AssertionError("nobody is asked")
+
+
+class Device:
+    """A browser with a card of its own."""
+
+    def __init__(self, client, name="Ada"):
+        self.client, self.secret = client, secrets.token_urlsafe(24)
+        if name:
+            assert self.post("", {"name": name}).status_code == 200
+
+    def _headers(self):
+        return {"Authorization": f"Bearer {self.secret}"}
+
+    def get(self, path="", **query):
+        return self.client.get("/api/card" + path, headers=self._headers(), params=query)
+
+    def post(self, path, body=None):
+        return self.client.post("/api/card" + path, headers=self._headers(), json=body)
+
+    def claim(self, made, seat=0):
+        answer = self.post("/seats", {"seats": [{"table": made["table"], "key": made["keys"][str(seat)]}]})
+        return answer.json()["seats"]
+
+    def keys(self):
+        return {(one["table"], one["seat"]): one["key"] for one in self.get("/seats").json()["seats"]}
+
+    def move_to(self, other):
+        ticket = self.post("/ticket").json()["ticket"]
+        return other.post("/take", {"ticket": ticket})
+
+
+def auth(key):
+    return {"Authorization": f"Bearer {key}"}
+
+
+def key_of(answer):
+    return answer.json()["error"]["key"]

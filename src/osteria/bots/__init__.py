@@ -8,6 +8,6 @@ Move('play 2 olive')
 
 from osteria.bots.bot import Bot, Clock
 from osteria.bots.data_view import data_only
-from osteria.bots.naming import NAMES, can_play, known, make, split_names
+from osteria.bots.naming import NAMES, SEARCHING, can_play, known, make, split_names
 
-__all__ = ["NAMES", "Bot", "Clock", "can_play", "data_only", "known", "make", "split_names"]
+__all__ = ["NAMES", "SEARCHING", "Bot", "Clock", "can_play", "data_only", "known", "make", "split_names"]

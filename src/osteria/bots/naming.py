@@ -24,6 +24,8 @@ BUILT_IN = {
 NAMES = tuple(BUILT_IN)
 """The built-in bots, weakest first; `optimal` plays Roll for Soles only."""
 BY_HINTS = ("novice", "regular", "expert")
+SEARCHING = ("search", "expert")
+"""Bots whose strength is a number of playouts for each decision."""
 GROUP = "osteria.bots"
 SETTING = re.compile(r"\s*\w+\s*=")
 

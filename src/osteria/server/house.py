@@ -188,16 +188,18 @@ class House:
         live.attendant = asyncio.create_task(attend(self, live), name=f"table {live.table.id}")
         return live
 
-    async def create(self, opened: changes.Opened, made: Sequence[changes.Change]) -> Live:
-        """A new table, with its first changes, on disk."""
-        table_id, now = new_table_id(), time.time()
+    async def create(self, opened: changes.Opened, made: Sequence[changes.Change], table_id: str = "") -> Live:
+        """A new table, with its first changes, on disk; with an id of its own, unless one was given out before."""
+        table_id, now = table_id or new_table_id(), time.time()
         if sum(isinstance(change, (changes.Sat, changes.BotSat)) for change in made) < opened.players:
             opened = msgspec.structs.replace(opened, digits=digits_for(table_id, await self._waiting()))
         rows = [row_of(table_id, seq, now, change) for seq, change in enumerate((opened, *made), start=1)]
         table = rebuild(rows)
         listing = Listing(table_id, table.game, table.status, table.settings.listed, now)
         await self.bus.serve(table_id)
-        await self._write(rows, listing, ())
+        if not await self._write(rows, listing, ()):
+            self.bus.leave(table_id)
+            return await self.open(table_id)  # an id that was given out twice: the other one was faster
         return self._keep(Live(table, Book(table_id, table.players, {})))
 
     async def find(self, code: str) -> Live | None:

@@ -4,12 +4,14 @@ import secrets
 
 import osteria
 from osteria.core.errors import OsteriaError
+from osteria.core.game import Game
 from osteria.games import game as game_of
 from osteria.play.transcript import VERSION
 from osteria.server.house import House
 from osteria.server.people.links import Link, sign
 from osteria.server.people.names import clean_name
-from osteria.server.tables import changes, commands
+from osteria.server.store.days import DayDealt
+from osteria.server.tables import changes, commands, days
 from osteria.server.tables.live import Live
 from osteria.server.tables.table import Table, options_of
 from osteria.server.wire.messages import Settings
@@ -95,6 +97,22 @@ def check(game: str, players: int, settings: Settings) -> None:
         osteria.new(game, list(settings.kinds) or players, seed=0, options=options_of(rules, settings))
     except OsteriaError as error:
         raise Refusal("options.wrong", str(error)) from None
+
+
+def players_of_a_day(rules: Game) -> int:
+    """How many play today's deal."""
+    return max(rules.fewest, min(days.PLAYERS, rules.most))
+
+
+async def deal_of_a_day(house: House, dealt: DayDealt, name: str, table_id: str) -> Live:
+    """A table with the deal of a day, ready to begin: a person, and bots that play it alike for everybody. While the
+    day lasts nobody watches, and no bytes of people are in the seed."""
+    players = players_of_a_day(game_of(dealt.game))
+    settings = Settings(spectators=not days.is_open(dealt.day))
+    opened = changes.Opened(dealt.game, players, settings, dealt.seed.hex(), 0, law=VERSION, day=dealt.day)
+    level = house.thinkers.level(dealt.game, dealt.bot)
+    bots = [changes.BotSat(seat, level) for seat in range(1, players)]
+    return await house.create(opened, [changes.Sat(0, name), *bots], table_id)
 
 
 def seated(house: House, table: Table, seats: list[int], *, with_host: bool = False) -> Seated:

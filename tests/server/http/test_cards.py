@@ -1,54 +1,16 @@
 """A card of one's own: seats, names and what was played belong to it; strangers learn nothing of it."""
 
-import secrets
 import sqlite3
 import time
 
 import pytest
-from playkit import BOT, ME, OPEN, finish, make
+from playkit import BOT, ME, OPEN, Device, auth, finish, key_of, make
 from starlette.testclient import TestClient
 
 from osteria.server.http.app import build
 from osteria.server.people.cards import hash_of
 
 BO = {"kind": "me", "name": "Bo"}
-
-
-class Device:
-    """A browser with a card of its own."""
-
-    def __init__(self, client, name="Ada"):
-        self.client, self.secret = client, secrets.token_urlsafe(24)
-        if name:
-            assert self.post("", {"name": name}).status_code == 200
-
-    def _headers(self):
-        return {"Authorization": f"Bearer {self.secret}"}
-
-    def get(self, path="", **query):
-        return self.client.get("/api/card" + path, headers=self._headers(), params=query)
-
-    def post(self, path, body=None):
-        return self.client.post("/api/card" + path, headers=self._headers(), json=body)
-
-    def claim(self, made, seat=0):
-        answer = self.post("/seats", {"seats": [{"table": made["table"], "key": made["keys"][str(seat)]}]})
-        return answer.json()["seats"]
-
-    def keys(self):
-        return {(one["table"], one["seat"]): one["key"] for one in self.get("/seats").json()["seats"]}
-
-    def move_to(self, other):
-        ticket = self.post("/ticket").json()["ticket"]
-        return other.post("/take", {"ticket": ticket})
-
-
-def auth(key):
-    return {"Authorization": f"Bearer {key}"}
-
-
-def key_of(answer):
-    return answer.json()["error"]["key"]
 
 
 def everything_kept(config):

@@ -16,6 +16,10 @@ export type Anything =
   | ClaimedSeat
   | Clock
   | Contribution
+  | DayDeal
+  | DayScore
+  | DayTry
+  | Days
   | Deal
   | DeclineBody
   | Done
@@ -36,7 +40,9 @@ export type Anything =
   | NewLesson
   | NewName
   | NewTable
+  | PlayAgain
   | PlayBody
+  | PlayDay
   | PlayOnBody
   | PlayedGame
   | PlayedSeat
@@ -134,6 +140,10 @@ export type Body =
   | CardFound
   | Split
   | Gone
+  | Days
+  | DayDeal
+  | PlayDay
+  | PlayAgain
   | History;
 export type GameView = PizzaView | SolesView;
 export type FromClient = Hello | Play | Seen | Say | PlayOn | Back | Decline | Ping;
@@ -167,6 +177,9 @@ export interface Problem {
     | "card.ticket"
     | "card.unknown"
     | "code.unknown"
+    | "day.open"
+    | "day.tried"
+    | "day.unknown"
     | "host.only"
     | "house.stopping"
     | "house.trouble"
@@ -300,6 +313,10 @@ export interface TableInfo {
    * seconds since 1970
    */
   created: number;
+  /**
+   * the day whose deal it plays: while that day lasts nobody looks back at it; empty: none
+   */
+  day?: string;
   /**
    * a game's name; `GET /api/house` lists those that are played
    */
@@ -1224,6 +1241,112 @@ export interface Split {
  * It is done: this device has no card now.
  */
 export interface Gone {}
+/**
+ * The deals of today, and what the house commits to for tomorrow.
+ */
+export interface Days {
+  /**
+   * a day (UTC), such as 2026-11-16
+   */
+  day: string;
+  deals: DayDeal[];
+  /**
+   * by game
+   */
+  tomorrow: {
+    /**
+     * SHA-256 of the seed's bytes, the day, a space and the game, in hex
+     */
+    [k: string]: string;
+  };
+}
+/**
+ * The deal of a day. How others did is told after the own end, or when the day is over; so is the seed, then.
+ */
+export interface DayDeal {
+  /**
+   * who plays the other seats
+   */
+  bot: string;
+  /**
+   * SHA-256 of the seed's bytes, the day, a space and the game, in hex
+   */
+  commitment: string;
+  /**
+   * a day (UTC), such as 2026-11-16
+   */
+  day: string;
+  /**
+   * when the day is over, seconds since 1970
+   */
+  ends: number;
+  /**
+   * a game's name; `GET /api/house` lists those that are played
+   */
+  game: string;
+  own?: DayTry | null;
+  players: number;
+  scores?: DayScore[] | null;
+  seed?: string | null;
+  /**
+   * how many first tries count so far
+   */
+  tries: number;
+}
+/**
+ * The try of this card: the first one, and the only one that counts.
+ */
+export interface DayTry {
+  /**
+   * it ended before the day did
+   */
+  counts?: boolean;
+  is_over: boolean;
+  place?: number | null;
+  score?: number | null;
+  /**
+   * a table's id; whoever knows it may look in
+   */
+  table: string;
+}
+/**
+ * How many first tries ended with a score.
+ */
+export interface DayScore {
+  people: number;
+  score: number;
+}
+/**
+ * Plays today's deal: a card's first try counts, and the same try is gone back to.
+ */
+export interface PlayDay {
+  /**
+   * a display name
+   */
+  name: string;
+}
+/**
+ * Plays the deal of a day that is over, of any house, as often as one likes: nothing counts.
+ */
+export interface PlayAgain {
+  bot: string;
+  /**
+   * a day (UTC), such as 2026-11-16
+   */
+  day: string;
+  /**
+   * a game's name; `GET /api/house` lists those that are played
+   */
+  game: string;
+  /**
+   * a display name
+   */
+  name: string;
+  /**
+   * 32 bytes in hex
+   */
+  seed: string;
+}
 /**
  * What this card has played, the newest first.
  */

@@ -857,6 +857,8 @@ const de: Translated<typeof en> = {
   "home.games": "Deine Spiele",
   card: "Deine Karte",
   "card.short": "was du gespielt hast, deine Geräte",
+  today: "Spiel des Tages",
+  "today.short": "für alle das gleiche",
   "home.around": "Mehr",
   "rules.pictures": "Regeln in Bildern",
   "rules.pictures.note": "jedes Spiel und seine Bestellungen",

@@ -846,6 +846,8 @@ const en = {
   "home.games": "Your games",
   card: "Your card",
   "card.short": "what you played, your devices",
+  today: "Today’s deal",
+  "today.short": "the same for everybody",
   "home.around": "More",
   "rules.pictures": "Rules in pictures",
   "rules.pictures.note": "each game, and its orders",

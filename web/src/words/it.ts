@@ -856,6 +856,8 @@ const it: Translated<typeof en> = {
   "home.games": "Le tue partite",
   card: "La tua tessera",
   "card.short": "le tue partite, i tuoi dispositivi",
+  today: "La mano del giorno",
+  "today.short": "la stessa per tutti",
   "home.around": "Altro",
   "rules.pictures": "Regole illustrate",
   "rules.pictures.note": "ogni gioco e le sue ordinazioni",

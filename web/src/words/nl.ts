@@ -853,6 +853,8 @@ const nl: Translated<typeof en> = {
   "home.games": "Jouw spellen",
   card: "Je kaart",
   "card.short": "wat je speelde, je apparaten",
+  today: "Spel van vandaag",
+  "today.short": "voor iedereen hetzelfde",
   "home.around": "Meer",
   "rules.pictures": "Regels in beeld",
   "rules.pictures.note": "elk spel en zijn bestellingen",

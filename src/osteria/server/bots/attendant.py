@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from osteria.server import measures
-from osteria.server.tables import commands
+from osteria.server.tables import commands, days
 from osteria.server.tables.live import Held, Live
 from osteria.server.tables.played import Played
 from osteria.server.wire.refusal import Refusal
@@ -133,7 +133,12 @@ async def _run_of_moves(house: "House", live: Live, seat: int) -> Sequence[Playe
     match, run = table.match, list[Played]()
     while True:
         view, owner = match.view(seat, "assisted"), live.owner or table.id
-        choice = table.scripted(len(run)) or await house.thinkers.choose(level, view, owner, is_watched=live.is_watched)
+        if table.day:
+            choice = await house.thinkers.choose_alike(level, view, days.bot_seed(table.seed, seat), owner)
+        else:
+            choice = table.scripted(len(run)) or await house.thinkers.choose(
+                level, view, owner, is_watched=live.is_watched
+            )
         run.append(Played.move(match, choice))
         match = run[-1].match
         if not commands.may_go_on(match, run[-1].events, seat):

@@ -15,12 +15,14 @@ from osteria.games import game as game_of
 from osteria.play.view import View
 from osteria.server import measures
 from osteria.server.bots.queue import FairQueue
-from osteria.server.bots.thinking import get_ready, look_back, think, warm_up
+from osteria.server.bots.thinking import get_ready, look_back, think, think_alike, warm_up
 from osteria.server.config import Config
 from osteria.server.wire.refusal import Refusal
 
 PATIENCE = 45.0
 """Seconds after which a bot that does not answer is answered for."""
+ALIKE_PATIENCE = 600.0
+"""The same for a bot whose move must not depend on the time: a first compilation takes minutes on a slow machine."""
 MOST_TRIES = 3
 """How often a decision is thought again because a worker died."""
 RANDOM, SEARCH = "random", "search"
@@ -79,6 +81,19 @@ class Thinkers:
             log.exception("bot.failed", level=level)
         measures.BOT_TROUBLE.inc()
         return _any_move(decision)
+
+    async def choose_alike(self, level: str, view: View, seed: int, owner: str) -> str:
+        """The move that this bot makes whenever it sees this, on any machine: with a seed and a fixed number of playouts,
+        however long that takes. It never becomes another move: where the bot fails, so does this, to be tried again."""
+        if level == RANDOM:
+            return think_alike(level, data_only(view), seed)
+        async with self._queue.place(owner, is_watched=True):
+            move = await self._ask(ALIKE_PATIENCE, think_alike, level, data_only(view), seed)
+        measures.BOT_DECISIONS.inc()
+        assert view.decision is not None
+        if not any(str(option) == move for option in view.decision.options):
+            raise ValueError(f"{level} chose {move}")
+        return move
 
     async def look_back(
         self, text: str, playouts: int, seed: int, step: int, seconds: float

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import osteria
 from osteria import bots
 from osteria.play.view import View
+from osteria.server.tables.days import PLAYOUTS
 
 if TYPE_CHECKING:
     from osteria.hindsight.course import Course
@@ -36,6 +37,19 @@ def think(level: str, view: View, seconds: float) -> str:
     decision = view.decision
     assert decision is not None
     return str(_bot(level).choose(decision, view, seconds))
+
+
+def think_alike(level: str, view: View, seed: int) -> str:
+    """The move that a bot makes for this view and seed, wherever and whenever it is asked."""
+    decision = view.decision
+    assert decision is not None
+    return str(_seeded(level, seed).choose(decision, view, None))
+
+
+@lru_cache(maxsize=64)
+def _seeded(level: str, seed: int) -> bots.Bot:
+    settings = {"playouts": PLAYOUTS} if level in bots.SEARCHING else {}
+    return bots.make(level, seed=seed, **settings)
 
 
 @cache

@@ -15,7 +15,7 @@ from osteria.games import game as game_of
 from osteria.games import names
 from osteria.server import opening
 from osteria.server.house import House
-from osteria.server.http import cards
+from osteria.server.http import cards, days
 from osteria.server.http.call import Call
 from osteria.server.http.calls import call_me, call_no_more
 from osteria.server.obey import obey
@@ -304,6 +304,6 @@ HANDLERS: dict[str, Callable[[Call], Awaitable[Any]]] = {
     for function in (
         house, code, lobby, create, teach, mine, call_me, call_no_more, qr, table, sit, name, leave, rotate, hands, kind,
         random, seat, start, moves, say, play_on, back, decline, rematch, replay, chances, transcript, deal,
-        *cards.HANDLERS,
+        *cards.HANDLERS, *days.HANDLERS,
     )
 }  # fmt: skip

@@ -17,10 +17,11 @@ from osteria.server.store import tables as kept
 from osteria.server.store.database import Database, missing_file
 from osteria.server.store.file import open_for_owner
 from osteria.server.store.tables import house, log
+from osteria.server.tables import days
 from osteria.server.tables.table import rebuild
 
 HEAD = {"osteria-backup": 1}
-KEPT = (house, kept.acts, *kept.OF_TABLES, kept.cards, kept.secrets)
+KEPT = (house, kept.acts, *kept.OF_TABLES, kept.cards, kept.secrets, kept.day_deals, kept.day_tries)
 BATCH = 500
 
 
@@ -124,6 +125,8 @@ async def _games(database: Database) -> AsyncIterator[dict[str, Any]]:
             table = rebuild(await database.rows(table_id))
         except Exception as error:  # one log that cannot be read must not keep the others
             print(f"Table {table_id} cannot be read and is left out: {error}", file=sys.stderr)
+            continue
+        if days.is_open(table.day):
             continue
         if table.match is None or (outcome := table.match.outcome) is None:
             continue

@@ -157,8 +157,18 @@ def _take(connection: Connection, ticket: str, device: str) -> bool:
     if before not in (None, card) and not connection.execute(others).scalar_one():
         seats = tables.card_seats
         connection.execute(update(seats).where(seats.c.card_id == before).values(card_id=card))
+        _merge_tries(connection, str(before), card)
         connection.execute(delete(tables.cards).where(cards.card_id == before))
     return True
+
+
+def _merge_tries(connection: Connection, before: str, card: str) -> None:
+    """First tries at days' deals go along, unless the card has had its own."""
+    tries, had = tables.day_tries, tables.day_tries.alias()
+    has_own = select(had.c.day).where(had.c.card_id == card, had.c.day == tries.c.day, had.c.game == tries.c.game)
+    fresh = update(tries).where(tries.c.card_id == before, ~has_own.exists()).values(card_id=card)
+    connection.execute(fresh)
+    connection.execute(delete(tries).where(tries.c.card_id == before))
 
 
 def _delete(connection: Connection, card: str) -> list[str]:

@@ -34,7 +34,7 @@ from osteria.server.store.file import DatabaseFile
 from osteria.server.tables import changes
 
 Result = TypeVar("Result")
-HEAD = "5"
+HEAD = "6"
 """The newest revision of `migrations/`."""
 OLDEST_READER = "1"
 """The oldest revision whose code may go on with a database of this one: revisions expand first (new tables and columns,

@@ -134,6 +134,27 @@ card_seats = Table(
 )
 """Seats that belong to a card; `sitting` counts the people who sat down there, one after the other."""
 
+day_deals = Table(
+    "day_deals",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(60), primary_key=True),
+    Column("seed", String(64), nullable=False),
+    Column("bot", String(60), nullable=False),
+)
+"""The deals of days: the seed is told to nobody before the day is over."""
+
+day_tries = Table(
+    "day_tries",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(60), primary_key=True),
+    Column("card_id", String(16), primary_key=True),
+    Column("table_id", String(12), nullable=False),
+    Column("at", Float(53), nullable=False),
+)
+"""The table of every card's first try at a day's deal."""
+
 house = Table(
     "house",
     metadata,

@@ -69,6 +69,8 @@ class Opened(_Change, frozen=True, tag="opened"):
     """The version of the law by which the house played when the table was made; the first one was not written."""
     lesson: bool = False
     """Whether it is a first game that teaches, dealt from the seed of its script."""
+    day: str = ""
+    """The day whose deal it plays; the seed is the day's then, and the bots play by it."""
     digits: int = 0
     """Of the code that leads to it; none where every seat was taken at once."""
 

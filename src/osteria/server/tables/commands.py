@@ -89,13 +89,14 @@ def rename(number: int, name: str) -> Command:
 
 
 def leave(number: int) -> Command:
-    """A person stands up: before the start the seat is open again, afterwards a stand-in answers."""
+    """A person stands up: before the start the seat is open again, afterwards a stand-in answers (a day's deal waits: it is
+    one person's try)."""
 
     def command(table: Table) -> Entry:
         seat = person(table, number)
         if table.status == "waiting":
             return write(table, changes.Emptied(number), *_closing(table, number))
-        if table.status == "playing" and not seat.stand_in:
+        if table.status == "playing" and not seat.stand_in and not table.day:
             return write(table, changes.StoodIn(number, "left"))
         return NOTHING
 
@@ -135,6 +136,8 @@ def contribute(number: int, random: str) -> Command:
     def command(table: Table) -> Entry:
         must_wait(table)
         person(table, number)
+        if table.day:
+            raise Refusal("options.wrong", "A day's deal is the same for everybody: nobody adds to it.")
         return NOTHING if table.seats[number].random == random else write(table, changes.Contributed(number, random))
 
     return command

@@ -39,6 +39,7 @@ def table_info(table: Table) -> TableInfo:
         hands=table.hands,
         unreadable=table.unreadable,
         lesson=table.lesson,
+        day=table.day,
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from osteria.core.events import Event
 from osteria.play.match import Match
-from osteria.server.tables import frames
+from osteria.server.tables import days, frames
 from osteria.server.tables.table import Table
 from osteria.server.wire.refusal import Refusal
 from osteria.server.wire.shapes import Replay, ReplayStep
@@ -26,6 +26,8 @@ def over(table: Table) -> Match:
         raise Refusal("table.waiting" if table.status == "waiting" else "table.closed")
     if table.status != "over" or table.match is None:
         raise Refusal("table.running")
+    if days.is_open(table.day):
+        raise Refusal("day.open")
     return table.match
 
 

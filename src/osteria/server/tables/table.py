@@ -101,6 +101,7 @@ class Table:
         """Whether it is a first game that teaches, and still as its script has it."""
         self._digits = opened.digits
         self.before = opened.before
+        self.day = opened.day
         self.host = opened.host
         self.law = opened.law
         self.status: Status = "waiting"

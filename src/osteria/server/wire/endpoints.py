@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from osteria.server.wire import cards, shapes
+from osteria.server.wire import cards, days, shapes
 
 Schema = dict[str, Any]
 TABLE: dict[str, Schema] = {"table": {"type": "string", "pattern": "^[a-z2-9]{12}$"}}
@@ -19,6 +19,8 @@ STEPS: dict[str, Schema] = {
     "viewer": {"type": "integer", "minimum": 0, "maximum": 7, "description": "finished games: whose view"},
 }
 
+DAY: dict[str, Schema] = {"day": {"type": "string", "pattern": r"^\d{4}-\d\d-\d\d$"}}
+GAME: dict[str, Schema] = {"game": {"type": "string", "pattern": "^[a-z][a-z-]{0,59}$"}}
 PAGE: dict[str, Schema] = {
     "start": {"type": "integer", "minimum": 0, "maximum": 1_000_000},
     "count": {"type": "integer", "minimum": 1, "maximum": 50},
@@ -314,5 +316,39 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "split_card", "POST", "/split", "Take the card from other devices, or from this one", cards.Gone, cards.Split
     ),
     _of_card("delete_card", "POST", "/delete", "Delete the card with all that names its person", cards.Gone, cost=5.0),
+    Endpoint(
+        "days", "GET", "/api/days", "Today's deals, and tomorrow's commitments", days.Days, link="optional", cost=3.0
+    ),
+    Endpoint(
+        "day",
+        "GET",
+        "/api/days/{day}/{game}",
+        "The deal of a day, and how people did; its seed when the day is over",
+        days.DayDeal,
+        None,
+        {**DAY, **GAME},
+        "optional",
+        cost=2.0,
+    ),
+    Endpoint(
+        "play_day",
+        "POST",
+        "/api/days/{game}",
+        "Play today's deal with a card: the first try counts, and is gone back to",
+        shapes.Seated,
+        days.PlayDay,
+        GAME,
+        "card",
+        cost=5.0,
+    ),
+    Endpoint(
+        "play_day_again",
+        "POST",
+        "/api/days",
+        "Play the deal of a day that is over, of any house",
+        shapes.Seated,
+        days.PlayAgain,
+        cost=5.0,
+    ),
     _of_card("history", "GET", "/history", "What the card has played", cards.History, cost=5.0, parameters=PAGE),
 )

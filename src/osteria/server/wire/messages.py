@@ -159,6 +159,9 @@ class TableInfo(Shape, frozen=True):
     hands: Annotated[
         Hands, Meta(description="open: spectators see every hand; proposed: once every person agrees, before the start")
     ] = "closed"
+    day: Annotated[
+        str, Meta(description="the day whose deal it plays: while that day lasts nobody looks back at it; empty: none")
+    ] = ""
     unreadable: Annotated[str, Meta(description="why the house closed it: its log does not replay; empty: it does")] = (
         ""
     )

@@ -39,6 +39,12 @@ _SAID: dict[ErrorKey, tuple[int, str]] = {
     "card.unknown": (403, "This house does not know this card: it was deleted, or taken from this device."),
     "card.ticket": (410, "This link brings no card any more: it works once, for five minutes."),
     "card.last": (409, "No other device has this card; delete it instead."),
+    "day.unknown": (404, "This house dealt nothing on that day."),
+    "day.open": (409, "Only when the day is over: others still play this deal."),
+    "day.tried": (
+        409,
+        "This card has had its try at today's deal, and the first one counts. Tomorrow there is another.",
+    ),
     "phrase.unknown": (400, "This is not one of the phrases."),
     "push.wrong": (400, "This house does not call there: not a push service that it knows, or not its keys."),
     "seat.present": (409, "Whoever is here, or was here a moment ago, plays for themselves."),

@@ -56,6 +56,9 @@ ErrorKey = Literal[
     "card.unknown",  # the house does not know this card: it was deleted, or taken from this device
     "card.ticket",  # the link to another device was used, replaced, or is too old
     "card.last",  # no other device has the card
+    "day.unknown",  # this house dealt nothing on that day
+    "day.open",  # only when the day is over
+    "day.tried",  # a card's first try at today's deal is over
     "phrase.unknown",
     "push.wrong",  # no push service that this house knows, or keys that are none
     "seat.present",  # nobody present can be stood in for
