@@ -12,11 +12,11 @@ test("few people: one box a person, one column a score, gaps too", () => {
     5,
   );
   assert.deepEqual(
-    columns.map(({ label, boxes, own }) => [label, boxes, own]),
+    columns.map(({ from, boxes, own }) => [from, boxes, own]),
     [
-      ["3", 2, false],
-      ["4", 0, false],
-      ["5", 1, true],
+      [3, 2, false],
+      [4, 0, false],
+      [5, 1, true],
     ],
   );
 });

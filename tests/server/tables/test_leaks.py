@@ -229,7 +229,7 @@ def test_no_endpoint_tells_a_seat_s_secrets_to_anybody_else(client, role):
     shown = {"stranger": None, "wrong key": keys["1"][:-2] + "AA", "other seat": keys["1"]}[role]
     viewer = 1 if role == "other seat" else None
     for endpoint in ENDPOINTS:
-        path = endpoint.path.format(table=made["table"], seat=0, code="zucca 42")
+        path = endpoint.path.format(table=made["table"], seat=0, code="zucca 42", day="2026-11-16", game="mamma-mia")
         headers = {"Authorization": f"Bearer {shown}"} if shown else {}
         answer = client.request(endpoint.method, path, headers=headers, json=_body(endpoint.name))
         assert answer.status_code < 500

@@ -3,7 +3,6 @@
 export interface Column {
   /** the first score of the column */
   from: number;
-  label: string;
   boxes: number;
   /** the reader's own score is among them */
   own: boolean;
@@ -24,7 +23,6 @@ export function spread(scores: readonly { score: number; people: number }[], own
   const people = Math.max(1, Math.ceil(Math.max(...counts) / MOST_BOXES));
   return columns.map((from, at) => ({
     from,
-    label: width === 1 ? `${from}` : `${from}–${from + width - 1}`,
     boxes: Math.ceil(counts[at]! / people),
     own: own !== null && own >= from && own < from + width,
   }));

@@ -54,18 +54,21 @@ export async function claim(): Promise<void> {
 const isBefore = (other: { seat: number | null }, one: { seat: number | null }) =>
   other.seat !== null && one.seat !== null && other.seat < one.seat;
 
-/** What other devices of the card did: their seats, the name, what one prefers; and what this one did. */
-export async function sync(): Promise<void> {
+/** What other devices of the card did: their seats, the name, what one prefers; and what this one did. Whether there are
+ * seats that this device did not know. */
+export async function sync(): Promise<boolean> {
   await claim();
-  if (cardSecret() === null) return;
+  if (cardSecret() === null) return false;
   try {
     const { seats } = await ask<CardSeats>("/seats");
     const known = new Set(held().map((entry) => entry.key));
-    for (const { table, key, seat } of seats) if (!known.has(key)) keep(table, key, seat);
+    const fresh = seats.filter(({ key }) => !known.has(key));
+    for (const { table, key, seat } of fresh) keep(table, key, seat);
     keepMine(seats.map((seat) => seat.key));
     await exchange(await ask<CardInfo>(""));
+    return fresh.length > 0;
   } catch {
-    // without the house the door shows what this device knows
+    return false; // without the house the door shows what this device knows
   }
 }
 

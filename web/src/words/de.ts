@@ -796,6 +796,7 @@ const de: Translated<typeof en> = {
   "problem.table.closed": "Dieser Tisch wurde aufgelöst.",
   "problem.table.started": "Das Spiel hat schon begonnen.",
   "problem.table.waiting": "Das Spiel hat noch nicht begonnen.",
+  "problem.day.open": "Erst wenn der Tag vorbei ist: Andere spielen es noch.",
   "problem.table.over": "Dieses Spiel ist aus.",
   "problem.table.running": "Das Spiel läuft noch.",
   "problem.table.full": "Alle Stühle sind besetzt.",

@@ -785,6 +785,7 @@ const en = {
   "problem.table.closed": "This table was closed.",
   "problem.table.started": "The game has already begun.",
   "problem.table.waiting": "The game has not begun yet.",
+  "problem.day.open": "Only when the day is over: others still play this deal.",
   "problem.table.over": "This game is over.",
   "problem.table.running": "The game is still running.",
   "problem.table.full": "Every chair is taken.",

@@ -795,6 +795,7 @@ const it: Translated<typeof en> = {
   "problem.table.closed": "Questo tavolo è stato chiuso.",
   "problem.table.started": "La partita è già cominciata.",
   "problem.table.waiting": "La partita non è ancora cominciata.",
+  "problem.day.open": "Solo a fine giornata: altri giocano ancora questa mano.",
   "problem.table.over": "Questa partita è finita.",
   "problem.table.running": "La partita è ancora in corso.",
   "problem.table.full": "Tutte le sedie sono occupate.",

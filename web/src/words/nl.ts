@@ -792,6 +792,7 @@ const nl: Translated<typeof en> = {
   "problem.table.closed": "Deze tafel is opgeheven.",
   "problem.table.started": "Het spel is al begonnen.",
   "problem.table.waiting": "Het spel is nog niet begonnen.",
+  "problem.day.open": "Pas als de dag voorbij is: anderen spelen het nog.",
   "problem.table.over": "Dit spel is uit.",
   "problem.table.running": "Het spel loopt nog.",
   "problem.table.full": "Alle stoelen zijn bezet.",
