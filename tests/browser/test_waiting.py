@@ -7,6 +7,7 @@ import uuid
 import pytest
 from conftest import LAPTOP, PHONE, OpenPage
 from house import House
+from players import Person
 from playwright.sync_api import Page, expect
 
 SCREENS = "[data-screen=table], [data-screen=soles], [data-screen=oven]"
@@ -106,3 +107,20 @@ def test_what_was_composed_and_is_no_longer_possible_is_said_and_not_sent(house:
     play_whole_turn(house, made, asked, place)
     expect(page.get_by_text("no longer possible")).to_be_visible(timeout=30_000)
     assert house.get(f"/api/tables/{made['table']}", made["keys"][str(1 - asked)])["view"]["decision"]["ask"] == "play"
+
+
+@pytest.mark.parametrize(("game", "players"), [("roll-for-soles", 5), ("mamma-mia", 5)])
+def test_faster_and_skip_are_there_wherever_something_is_shown(
+    house: House, open_page: OpenPage, game: str, players: int
+) -> None:
+    page = open_page(PHONE)
+    page.add_init_script("localStorage.setItem('osteria.pace', 'calm')")
+    page.goto(house.table(game, players))
+    page.wait_for_selector(SCREENS)
+    person = Person(page)
+    pace = page.locator("[data-pace]")
+    person.play(120, lambda _: pace.count() > 0)
+    pace.get_by_role("button", name="Faster").click()
+    person.play(120, lambda _: page.locator("[data-skip]").count() > 0)
+    page.locator("[data-skip]").click()
+    expect(pace).to_have_count(0, timeout=5_000)
