@@ -14,7 +14,7 @@ from osteria import law
 LANGUAGES = ("en", "nl", "it", "de")
 PLACE = re.compile(r"\{\w+\}")
 KEY = re.compile(
-    r"\b(?:home|new|prompt|event|problem|receipt|fill|seat|order|needs|soles|end|lesson|hands|waiting|chances|replay)\.[a-z-]+\b"
+    r"\b(?:home|new|prompt|event|problem|receipt|fill|seat|order|needs|soles|end|lesson|hands|waiting|chances|replay|card|played|today)\.[a-z-]+\b"
 )
 axe = Axe()
 
@@ -53,7 +53,16 @@ def test_the_pages_around_the_table(house: House, open_page: OpenPage, language:
     check(page, "home", by_axe=by_axe)
     page.locator(".bar .icon-button").click()
     check(page, "settings", by_axe=by_axe)
-    for path in ("/new/roll-for-soles", "/lobby", "/rules/grande", "/rulings", "/about", "/t/aaaaaaaaaaaa"):
+    for path in (
+        "/new/roll-for-soles",
+        "/lobby",
+        "/rules/grande",
+        "/rulings",
+        "/about",
+        "/card",
+        "/today",
+        "/t/aaaaaaaaaaaa",
+    ):
         page.goto(house.url + path)
         page.wait_for_selector("[data-screen]")
         check(page, path, by_axe=by_axe)

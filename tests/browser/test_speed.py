@@ -35,6 +35,12 @@ def test_all_scripts_together_are_small() -> None:
     assert 0 < sum(sizes.values()) - sum(rules.values()) - sum(lessons.values()) <= 150_000, sizes
 
 
+def test_the_words_of_a_language_are_one_small_file() -> None:
+    sizes = {path.name: len(gzip.compress(path.read_bytes())) for path in STATIC.glob("words-*.json")}
+    assert len(sizes) == 3, sizes
+    assert max(sizes.values()) <= 16_000, sizes
+
+
 def test_the_door_is_painted_within_a_second(house: House, open_page: OpenPage) -> None:
     page = open_page(PHONE)
     paints = []

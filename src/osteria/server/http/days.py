@@ -36,6 +36,7 @@ def _bot(house: House, game: str) -> str:
 async def _dealt(house: House, day: str, game: Game) -> DayDealt:
     if not (bot := _bot(house, game.name)):
         raise Refusal("day.unknown")
+    house.thinkers.level(game.name, bot)  # it gets ready now: nobody plays faster, or otherwise, while it compiles
     return await Deals(house.database).of(day, game.name, bot)
 
 
