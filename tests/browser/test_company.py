@@ -37,3 +37,16 @@ def test_who_watches_is_told_so_and_the_players_see_the_name(house: House, open_
         expect(page.get_by_text("Watching: Pia")).to_be_visible()
     assert watcher.locator("[data-watchers]").count() == 0
     assert pages[1].viewport_size == {"width": LAPTOP[0], "height": LAPTOP[1]}
+
+
+def test_a_decision_is_taken_back_when_the_other_agrees(house: House, open_page: OpenPage) -> None:
+    links = two_people(house, "mamma-mia")
+    asked, pages = sat_down(open_page, links)
+    table, key = links[asked].split("/t/")[1].split("#")
+    place = house.get(f"/api/tables/{table}", key)
+    moves = [place["view"]["decision"]["options"][0], "no order"]
+    house.post(f"/api/tables/{table}/moves", {"id": "x", "question": place["question"], "moves": moves}, key)
+    pages[asked].locator("[data-undo=ask]").click()
+    pages[1 - asked].locator("[data-undo=asked]").get_by_role("button", name="Agree").click()
+    expect(pages[asked].locator("[data-undo]")).to_have_count(0)
+    assert house.get(f"/api/tables/{table}", key)["view"]["decision"]["ask"] == "order"

@@ -11,10 +11,11 @@ from osteria.server.people.windows import check_seconds
 from osteria.server.tables import commands
 from osteria.server.tables.live import Held, Live
 from osteria.server.tables.played import Played
-from osteria.server.wire.messages import Back, Decline, Play, PlayOn, Say
+from osteria.server.tables.undoing import ask_or_agree
+from osteria.server.wire.messages import Back, Decline, Play, PlayOn, Say, Undo
 from osteria.server.wire.refusal import Refusal
 
-Wish = Say | PlayOn | Back | Decline
+Wish = Say | PlayOn | Back | Decline | Undo
 Asked = Play | Wish
 
 
@@ -63,6 +64,8 @@ def _command(live: Live, seat: int, message: Wish, client: str) -> commands.Comm
         return commands.let_bot_play_on(seat, message.seat, client)
     if isinstance(message, Decline):
         return commands.let_decline(seat, check_seconds(message.seconds))
+    if isinstance(message, Undo):
+        return ask_or_agree(seat, message.yes, client)
     return commands.come_back(seat, client)
 
 

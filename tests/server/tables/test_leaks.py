@@ -256,6 +256,7 @@ def _body(name):
         "play_on": {"id": "v", "seat": 0},
         "back": {"id": "b"},
         "decline": {"id": "d", "seconds": 3},
+        "undo": {"id": "u"},
     }
     return bodies.get(name)
 

@@ -47,6 +47,8 @@ export class Room {
   sending = $state<string | null>(null);
   /** when the answer to what is asked is given out, in milliseconds of this device; null: as soon as it comes */
   window = $state<number | null>(null);
+  /** the own last decision can be taken back, if everybody agrees */
+  mayUndo = $state(false);
   /** the house said no for this person a moment ago */
   declined = $state(false);
   sayings = $state.raw<Saying[]>([]);
@@ -103,6 +105,11 @@ export class Room {
     this.sending = `${this.#prefix}-${++this.#ids}`;
     this.#sentRest = [...moves];
     this.#line.insist({ type: "play", id: this.sending, question: this.question, moves: [...moves] });
+  }
+
+  /** Asks to take the own last decision back, or answers who asks. */
+  undo(yes = true): void {
+    this.#line.insist({ type: "undo", id: `${this.#prefix}-${++this.#ids}`, yes });
   }
 
   /** Lets the house decline for this person, as this device prefers it. */
@@ -212,6 +219,7 @@ export class Room {
     this.watchers = welcome.watchers ?? [];
     this.clock = welcome.clock ?? null;
     this.#count(welcome.window);
+    this.mayUndo = welcome.undo ?? false;
     const missed = welcome.missed.flatMap((frame) => frame.events ?? []);
     if (welcome.view) this.history = (welcome.view.history ?? []) as GameEvent[];
     const view = this.#seen(welcome);
@@ -239,6 +247,8 @@ export class Room {
     if (frame.table) this.table = frame.table;
     if (frame.you) this.you = frame.you;
     if (frame.clock) this.clock = frame.clock;
+    if (frame.view || frame.table) this.mayUndo = frame.undo ?? false;
+    if (frame.view?.history) this.history = frame.view.history as GameEvent[];
     if (frame.view) this.#passed(frame);
     if (frame.said) this.#said(frame.said);
     const events = frame.events ?? [];

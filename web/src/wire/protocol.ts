@@ -65,6 +65,7 @@ export type Anything =
   | Summary
   | TableInfo
   | Ticket
+  | UndoBody
   | UseTicket
   | You
   | Ack
@@ -86,6 +87,7 @@ export type Anything =
   | Say
   | Saying
   | Seen
+  | Undo
   | Welcome
   | Announcement
   | Filling
@@ -125,6 +127,7 @@ export type Body =
   | SayBody
   | PlayOnBody
   | BackBody
+  | UndoBody
   | DeclineBody
   | Replay
   | Chances
@@ -146,7 +149,7 @@ export type Body =
   | PlayAgain
   | History;
 export type GameView = PizzaView | SolesView;
-export type FromClient = Hello | Play | Seen | Say | PlayOn | Back | Decline | Ping;
+export type FromClient = Hello | Play | Seen | Say | PlayOn | Back | Decline | Undo | Ping;
 export type FromHouse = Welcome | Frame | Ack | Refused | Present | Pong | Bye;
 
 /**
@@ -219,7 +222,8 @@ export interface Problem {
     | "table.running"
     | "table.started"
     | "table.unknown"
-    | "table.waiting";
+    | "table.waiting"
+    | "undo.impossible";
   retry_after?: number | null;
   text: string;
 }
@@ -339,6 +343,12 @@ export interface TableInfo {
    * a table's id; whoever knows it may look in
    */
   table: string;
+  /**
+   * who is for taking the last decision back; the first of them asked
+   *
+   * Items: clockwise from 0
+   */
+  undo?: number[];
   /**
    * why the house closed it: its log does not replay; empty: it does
    */
@@ -954,6 +964,16 @@ export interface PlayOnBody {
   seat: number;
 }
 /**
+ * As the message `undo` of the WebSocket.
+ */
+export interface UndoBody {
+  /**
+   * chosen by the client, once per message; makes it count once
+   */
+  id: string;
+  yes?: boolean;
+}
+/**
  * As the message `decline` of the WebSocket.
  */
 export interface DeclineBody {
@@ -1511,6 +1531,10 @@ export interface Frame {
   said?: Saying | null;
   table?: TableInfo | null;
   type: "frame";
+  /**
+   * this seat may ask to take its last decision back
+   */
+  undo?: boolean;
   view?: GameView | null;
   window?: number | null;
   you?: You | null;
@@ -1620,6 +1644,17 @@ export interface PlayOn {
   type: "play-on";
 }
 /**
+ * Asks to take the own last decision back, or answers somebody who asks. The last yes of all people takes it back.
+ */
+export interface Undo {
+  /**
+   * chosen by the client, once per message; makes it count once
+   */
+  id: string;
+  type: "undo";
+  yes?: boolean;
+}
+/**
  * Asks for a pong, to see that the line lives.
  */
 export interface Ping {
@@ -1657,6 +1692,10 @@ export interface Welcome {
   question: number;
   table: TableInfo;
   type: "welcome";
+  /**
+   * this seat may ask to take its last decision back
+   */
+  undo?: boolean;
   view: GameView | null;
   /**
    * names of those who watch, as far as they gave one

@@ -27,7 +27,7 @@ from osteria.server.tables.table import Table
 from osteria.server.tables.viewers import may_look, viewer_of
 from osteria.server.version import VERSION
 from osteria.server.wire import shapes, words
-from osteria.server.wire.messages import Back, Decline, Play, PlayOn, Say
+from osteria.server.wire.messages import Back, Decline, Play, PlayOn, Say, Undo
 from osteria.server.wire.refusal import Refusal
 from osteria.server.wire.words import Role
 
@@ -249,6 +249,12 @@ async def back(call: Call) -> shapes.Done:
     return shapes.Done(await obey(call.house, live, seat, Back(call.body.id)))
 
 
+async def undo(call: Call) -> shapes.Done:
+    """Asks to take the own last decision back, or answers who asks."""
+    live, seat = await call.seated()
+    return shapes.Done(await obey(call.house, live, seat, Undo(call.body.id, call.body.yes)))
+
+
 async def decline(call: Call) -> shapes.Done:
     """Lets the house decline for the own seat."""
     live, seat = await call.seated()
@@ -303,7 +309,7 @@ HANDLERS: dict[str, Callable[[Call], Awaitable[Any]]] = {
     function.__name__: function
     for function in (
         house, code, lobby, create, teach, mine, call_me, call_no_more, qr, table, sit, name, leave, rotate, hands, kind,
-        random, seat, start, moves, say, play_on, back, decline, rematch, replay, chances, transcript, deal,
+        random, seat, start, moves, say, play_on, back, decline, undo, rematch, replay, chances, transcript, deal,
         *cards.HANDLERS, *days.HANDLERS,
     )
 }  # fmt: skip

@@ -55,4 +55,5 @@ def _welcome(house: House, live: Live, line: Line, since: int | None, told: rang
         hands=frames.open_hands(table, line.seat),
         window=frames.window_left(table, line.seat),
         watchers=live.watchers,
+        undo=frames.may_undo(table, line.seat),
     )

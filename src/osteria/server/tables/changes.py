@@ -168,6 +168,19 @@ class Declines(_Change, frozen=True, tag="declines"):
     seconds: int
 
 
+class Undo(_Change, frozen=True, tag="undo"):
+    """A person asks to take the last decision back, or agrees; `agrees` false: no longer asks, or does not agree."""
+
+    seat: int
+    agrees: bool = True
+
+
+class Undone(_Change, frozen=True, tag="undone"):
+    """Everybody agreed: of the moves so far, chance included, only so many count."""
+
+    moves: int
+
+
 class Voted(_Change, frozen=True, tag="voted"):
     """Only in logs of 0.1.0: a person was for (or no longer for) a bot in a seat."""
 
@@ -220,6 +233,8 @@ Change = (
     | CameBack
     | Returned
     | Declines
+    | Undo
+    | Undone
     | Voted
     | Said
     | Rematched

@@ -36,6 +36,7 @@ def table_info(table: Table) -> TableInfo:
         rematch=table.rematch,
         code=table.code,
         again=list(table.again),
+        undo=list(table.undo),
         hands=table.hands,
         unreadable=table.unreadable,
         lesson=table.lesson,
@@ -75,6 +76,11 @@ def open_hands(table: Table, viewer: int | None) -> dict[str, list[str]] | None:
         return None
     views = [table.match.view(seat, "authentic") for seat in range(table.players)]
     return {str(view["seat"]): view["hands"][view["seat"]] for view in views if "hands" in view}
+
+
+def may_undo(table: Table, viewer: int | None) -> bool:
+    """Whether a seat may ask to take its last decision back."""
+    return table.status == "playing" and table.back is not None and table.back.seat == viewer and not table.undo
 
 
 def window_left(table: Table, viewer: int | None) -> float | None:
@@ -141,10 +147,13 @@ class Telling:
             clock=table.clocks.info() if self._has_moved or self._has_changed else None,
             hands=open_hands(table, viewer) if self._has_moved else None,
             window=window_left(table, viewer),
+            undo=may_undo(table, viewer),
         )
 
     def _view(self, viewer: int | None) -> Words | None:
         match, memory = self._table.match, self._table.settings.memory
+        if match is not None and memory == "assisted" and any(step.is_undo for step in self._steps):
+            return view_words(match, viewer, memory)  # with a history: a part of what was told is no longer so
         return None if match is None else match.words(viewer, memory, self._zones)
 
 

@@ -18,6 +18,7 @@ from osteria.server.tables import changes, fair
 from osteria.server.tables.changes import CHANCE, HOUSE, Row, change_of
 from osteria.server.tables.clocks import Clocks
 from osteria.server.tables.played import Played
+from osteria.server.tables.revealing import reveals
 from osteria.server.wire.messages import Settings
 from osteria.server.wire.words import REACTIONS, ErrorKey, Hands, LessonState, SeatKind, Status
 
@@ -73,6 +74,14 @@ class Seat:
 
 
 @dataclass(frozen=True)
+class Back:
+    """What can be taken back: a person's last decision, and how many moves there were before it."""
+
+    seat: int
+    moves: int
+
+
+@dataclass(frozen=True)
 class Step:
     """One frame: what happened, for whom it is told later."""
 
@@ -82,6 +91,7 @@ class Step:
     said: changes.Said | None = None
     is_move: bool = False
     is_change: bool = False
+    is_undo: bool = False
 
 
 class Table:
@@ -114,6 +124,10 @@ class Table:
         self.match: Match | None = None
         self.clocks = Clocks(self.players, self.settings.clock, self.settings.days)
         self.seq, self.question = first.seq, 0
+        self.back: Back | None = None
+        """The decision that can be taken back: nothing was revealed since."""
+        self.undo: list[int] = []
+        """Who is for taking it back, who asked first."""
         self.window: float | None = None
         """When the answer to what is asked now is given out (seconds since 1970); None: as soon as it comes."""
         self.steps: list[Step] = [Step(1, 0, is_change=True)]
@@ -189,7 +203,12 @@ class Table:
     def apply(self, rows: Sequence[Row], tried: Mapping[int, Played] = NOT_TRIED) -> list[Step]:
         """Adds rows that are in the log; returns the frames they make. What was tried already is not played again."""
         before, moves = len(self.steps), self.match.moves if self.match else 0
-        actions = [row for row in rows if self._apply_row(row, tried.get(row.seq))]
+        actions: list[Row] = []
+        for row in rows:
+            actions += [row] if self._apply_row(row, tried.get(row.seq)) else []
+            if self.match is not None and self.match.moves < moves + len(actions):  # some were taken back
+                moves = min(moves, self.match.moves)
+                actions = actions[: self.match.moves - moves]
         if actions and not tried:
             self._check(actions, moves)
         return self.steps[before:]
@@ -217,11 +236,13 @@ class Table:
         seat = self.asked
         assert seat is not None
         self._count_turn(self.seats[seat], seat, row.text)
-        leaves_script = self._leave_script(row.text)
+        leaves_script, start = self._leave_script(row.text), self.match.moves
         if played is None:
             events = self.match.play(row.text)
         else:
             self.match, events = played.match, played.events
+        asked_back, self.undo = bool(self.undo), []
+        self._note_back(seat, start, events)
         self.question += 1
         self.ended = row.at
         counts = self.window is None and not self.seats[seat].is_answered_by_bot
@@ -232,7 +253,31 @@ class Table:
         is_over = self.match.decision is None
         if is_over:
             self.status = "over"
-        self._step(events=events, is_move=True, is_change=is_over or leaves_script)
+        self._step(events=events, is_move=True, is_change=is_over or leaves_script or asked_back)
+
+    def _note_back(self, seat: int, start: int, events: Sequence[Event]) -> None:
+        """Whether the last decision of a person can still be taken back after a move; bots' moves go with it."""
+        assert self.match is not None
+        if reveals(self.match, start, events):
+            self.back = None
+        elif not self.seats[seat].is_answered_by_bot:
+            self.back = Back(seat, start)
+
+    def _take_back(self, change: changes.Undone, at: float) -> None:
+        """The game as it was, played again from its deal."""
+        assert self.match is not None
+        match, lines = self.new_match(), self.match.lines()
+        for who, text in lines[match.moves : change.moves]:
+            if who != CHANCE:
+                match.play(text)
+        if match.moves != change.moves:
+            raise LogError(f"table {self.id}: row {self.seq} takes back what is no decision.")
+        self.match, self.back, self.undo = match, None, []
+        self.question += 1
+        self._ask(at)
+
+    def _agree_to_undo(self, change: changes.Undo, _at: float) -> None:
+        self.undo = [*self.undo, change.seat] if change.agrees else []
 
     def _leave_script(self, move: str) -> bool:
         """Whether a lesson is over with this move: it is another one than its script has, or the last."""
@@ -268,6 +313,10 @@ class Table:
             self._step(said=change)
             return
         events: tuple[Event, ...] = ()
+        if isinstance(change, changes.Undone):
+            self._take_back(change, row.at)
+            self.steps.append(Step(self.frame + 1, self.question, is_move=True, is_change=True, is_undo=True))
+            return
         if isinstance(change, changes.Began):
             events = self._begin(row, played)
         else:
@@ -400,6 +449,7 @@ _CHANGES: dict[type, Callable[..., None]] = {
     changes.CameBack: Table._come_back,
     changes.Returned: Table._return,
     changes.Declines: Table._decline,
+    changes.Undo: Table._agree_to_undo,
     changes.Voted: Table._vote,
     changes.Rematched: Table._rematch,
     changes.Again: Table._say_again,

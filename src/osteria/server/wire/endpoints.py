@@ -227,6 +227,16 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "required",
     ),
     Endpoint(
+        "undo",
+        "POST",
+        T + "/undo",
+        "Ask to take the own last decision back, or answer who asks",
+        shapes.Done,
+        shapes.UndoBody,
+        TABLE,
+        "required",
+    ),
+    Endpoint(
         "decline",
         "POST",
         T + "/decline",

@@ -50,6 +50,7 @@ OpenHands = Annotated[
 ]
 
 
+MayUndo = Annotated[bool, Meta(description="this seat may ask to take its last decision back")]
 Watchers = Annotated[list[str], Meta(description="names of those who watch, as far as they gave one")]
 Away = Annotated[
     dict[str, float], Meta(title="Away", description="people who are not on the line: seat number, and since when")
@@ -155,6 +156,9 @@ class TableInfo(Shape, frozen=True):
     winners: Annotated[list[SeatNumber], Meta(description="when the game is over")] = []
     rematch: Annotated[TableId, Meta(description="the table where these people play again")] | None = None
     code: Annotated[str, Meta(description="while a chair is free: a word and digits that lead here")] = ""
+    undo: Annotated[
+        list[SeatNumber], Meta(description="who is for taking the last decision back; the first of them asked")
+    ] = []
     again: Annotated[list[SeatNumber], Meta(description="who said yes to playing again, the first to ask first")] = []
     hands: Annotated[
         Hands, Meta(description="open: spectators see every hand; proposed: once every person agrees, before the start")
@@ -265,13 +269,20 @@ class Decline(Said, tag="decline", frozen=True):
     seconds: DeclineSeconds = 0
 
 
+class Undo(Said, tag="undo", frozen=True):
+    """Asks to take the own last decision back, or answers somebody who asks. The last yes of all people takes it back."""
+
+    id: ClientId
+    yes: bool = True
+
+
 class Ping(Said, tag="ping", frozen=True):
     """Asks for a pong, to see that the line lives."""
 
     n: Count = 0
 
 
-FromClient = Hello | Play | Seen | Say | PlayOn | Back | Decline | Ping
+FromClient = Hello | Play | Seen | Say | PlayOn | Back | Decline | Undo | Ping
 
 
 # ---------------------------------------------------------------------------------------------- from the house
@@ -293,6 +304,7 @@ class Welcome(Shape, tag="welcome", frozen=True):
     hands: OpenHands | None = None
     window: Window | None = None
     watchers: Watchers = []
+    undo: MayUndo = False
 
 
 class Frame(Shape, tag="frame", omit_defaults=True, frozen=True):
@@ -308,6 +320,7 @@ class Frame(Shape, tag="frame", omit_defaults=True, frozen=True):
     clock: ClockInfo | None = None
     hands: OpenHands | None = None
     window: Window | None = None
+    undo: MayUndo = False
 
 
 class Ack(Shape, tag="ack", frozen=True):

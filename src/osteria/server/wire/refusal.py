@@ -49,6 +49,7 @@ _SAID: dict[ErrorKey, tuple[int, str]] = {
     "push.wrong": (400, "This house does not call there: not a push service that it knows, or not its keys."),
     "seat.present": (409, "Whoever is here, or was here a moment ago, plays for themselves."),
     "seat.not-waited-for": (409, "The table does not wait for this person."),
+    "undo.impossible": (409, "There is nothing that you could take back now."),
     "move.not-asked": (409, "Somebody else is asked."),
     "move.stale": (409, "This question was answered meanwhile."),
     "move.illegal": (422, "The rules do not allow this."),

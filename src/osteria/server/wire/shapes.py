@@ -162,6 +162,13 @@ class BackBody(Said, frozen=True):
     id: ClientId
 
 
+class UndoBody(Said, frozen=True):
+    """As the message `undo` of the WebSocket."""
+
+    id: ClientId
+    yes: bool = True
+
+
 class DeclineBody(Said, frozen=True):
     """As the message `decline` of the WebSocket."""
 

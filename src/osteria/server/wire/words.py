@@ -63,6 +63,7 @@ ErrorKey = Literal[
     "push.wrong",  # no push service that this house knows, or keys that are none
     "seat.present",  # nobody present can be stood in for
     "seat.not-waited-for",  # the table does not wait for this person
+    "undo.impossible",  # something was revealed since, or it is somebody else's decision
     "move.not-asked",  # somebody else is asked
     "move.stale",  # the question was answered meanwhile
     "move.illegal",  # `clause` says which rule
