@@ -43,18 +43,21 @@ class Part:
 
     sources: tuple[str, ...]
     tests: tuple[str, ...]
+    measured: str = "tests/games/test_as_told.py"
+    """Quick tests that notice most: it pays to know what each of them calls."""
 
 
 ENGINE = (
-    "tests/law/test_scenarios.py",
-    "tests/law/test_second_reading.py",
     "tests/games/test_as_told.py",
     "tests/games/test_telling.py",
     "tests/games/test_refusals.py",
+    "tests/law/test_scenarios.py",
+    "tests/law/test_second_reading.py",
     "tests/play/test_match.py",
+    "tests/play/test_view.py",
+    "tests/terminal/test_words.py",
     "tests/testing/test_contract.py",
     "tests/testing/test_folding.py",
-    "tests/terminal/test_words.py",
 )
 NOT_ASKED = "not imagined and not apart and not sampler and not not_told"
 """Tests of the engine that take minutes and look at something else."""
@@ -76,6 +79,7 @@ PARTS = {
             "tests/server/lines/test_line.py",
             "tests/server/test_house.py",
         ),
+        measured="tests/server",
     ),
     "page": Part(("web/src/game/[!s]*.ts",), ("web",)),
 }
@@ -242,16 +246,8 @@ def try_in_forks(part: Part, tree: Path, mutants: list[Mutant]) -> None:
     wanted = tree / "mutants.jsonl"
     lines = [json.dumps({"path": one.path, "key": one.key, "text": one.text}) for one in mutants]
     wanted.write_text("\n".join(lines), encoding="utf-8")
-    run(
-        tree,
-        *pytest_of(part),
-        "-p",
-        "noticing",
-        f"--mutants={wanted}",
-        f"--answers={KEPT}",
-        f"--calls={CALLS}",
-        seconds=36_000,
-    )
+    options = (f"--mutants={wanted}", f"--answers={KEPT}", f"--calls={CALLS}", f"--measure={part.measured}")
+    run(tree, *pytest_of(part), "-p", "noticing", *options, seconds=36_000)
 
 
 def try_alone(part: Part, tree: Path, mutant: Mutant) -> bool:

@@ -1,8 +1,8 @@
 """A plugin for pytest that tries mutants without starting Python again: see tools/mutants.py.
 
-Tests are collected once. A fork runs them all and notes which functions of the mutated sources each test calls, and how long it
-takes. Then every mutant gets a fork of its own, in which the code of the changed function is exchanged, wherever a copy of the
-function is bound, and the tests that call it run, quickest first, until one fails.
+Tests are collected once. A fork runs those that are measured and notes which functions each of them calls, and how long it takes.
+Then every mutant gets a fork of its own, in which the code of the changed function is exchanged, wherever a copy of it is bound;
+the measured tests that call it run, quickest first, then the others, until one fails.
 """
 
 from __future__ import annotations
@@ -28,12 +28,16 @@ CPU_S = 120
 """A mutant whose tests compute for longer does not end: whoever waits notices."""
 Calls = dict[str, dict[str, Any]]
 """By test: `seconds`, `calls` (functions) and `digest` (of what this was found out with)."""
+UNKNOWN: dict[str, Any] = {"calls": ()}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """What tools/mutants.py says."""
     parser.addoption("--mutants", default="", help="a file of mutants, one JSON object a line")
     parser.addoption("--answers", default="", help="a file to which the answers are added")
+    parser.addoption(
+        "--measure", default="tests", help="of which tests it is found out what they call; others are asked last"
+    )
     parser.addoption("--calls", default="", help="a file in which is kept what tests call")
 
 
@@ -52,14 +56,15 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
 
 
 def known_calls(session: pytest.Session, kept: Path) -> Calls:
-    """What every test calls: from an earlier run, where the test's file has not changed since."""
-    digests = {item.path: sha256(item.path.read_bytes()).hexdigest() for item in session.items}
+    """What tests call, of those that are measured: from an earlier run, where the test's file has not changed since."""
+    measured = [item for item in session.items if item.nodeid.startswith(session.config.getoption("--measure"))]
+    digests = {item.path: sha256(item.path.read_bytes()).hexdigest() for item in measured}
     known: Calls = json.loads(kept.read_text()) if kept.exists() else {}
     old = {name: noted for name, noted in known.items() if noted["digest"] in digests.values()}
-    new = [item for item in session.items if item.nodeid not in old]
+    new = [item for item in measured if item.nodeid not in old]
     found = told_by_a_fork(lambda: {item.nodeid: noted(session, item, digests[item.path]) for item in new})
     kept.write_text(json.dumps({**known, **found}))
-    return {item.nodeid: {**old, **found}[item.nodeid] for item in session.items}
+    return {item.nodeid: {**old, **found}[item.nodeid] for item in measured}
 
 
 def keep(answers: str, key: str, answer: dict[str, Any]) -> None:
@@ -129,9 +134,11 @@ def tried(session: pytest.Session, mutant: dict[str, Any], called: Calls) -> dic
     changed = exchanged(mutant)
     if not changed:
         return {"fresh": True}
-    asked = [item for item in session.items if changed & {*called[item.nodeid]["calls"]}]
+    quick = [item for item in session.items if changed & {*called.get(item.nodeid, UNKNOWN)["calls"]}]
+    asked = sorted(quick, key=lambda item: called[item.nodeid]["seconds"])
+    asked += [item for item in session.items if item.nodeid not in called]
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_S, CPU_S))
-    for item in sorted(asked, key=lambda item: called[item.nodeid]["seconds"]):
+    for item in asked:
         if not passes(session, item):
             return {"noticed": True, "by": item.nodeid}
     return {"noticed": False, "asked": len(asked)}

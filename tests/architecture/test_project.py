@@ -100,3 +100,10 @@ def test_links_lead_to_files_that_exist(name: str) -> None:
     targets = re.findall(r"\]\((?!https?:|#)([^)#]+)", text_of(ROOT / name))
     broken = [target for target in targets if not (ROOT / target).exists()]
     assert not broken, f"{name} points to {broken}"
+
+
+def test_the_page_of_the_architecture_names_files_that_are_there() -> None:
+    """`lab/batch.Batch.step` is a method of lab/batch.py; a star stands for any folder."""
+    words = re.findall(r"[\w.*-]+(?:/[\w.*-]+)+", (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8"))
+    names = {re.sub(r"(?<=\w)\..*$", "", word) for word in words}
+    assert not [name for name in names if not any([*ROOT.glob(f"{name}*"), *PACKAGE.glob(f"{name}*")])]

@@ -1,0 +1,43 @@
+"""What a view tells, and what it does not."""
+
+import numpy as np
+import pytest
+
+import osteria
+from osteria.games import NAMES
+
+
+def test_no_view_event_or_transcript_holds_the_seed() -> None:
+    seed = 73_921_004_417
+    match = osteria.new("sole-mio", 2, seed=seed)
+    for view in (match.view(0, "assisted"), match.view(None)):
+        assert str(seed) not in repr(view.words)
+    assert str(seed) not in match.transcript
+    assert str(seed) not in repr(match.events)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_view_tells_the_same_whether_or_not_its_viewer_looked_before(name: str) -> None:
+    match, rng = osteria.new(name, 3, seed=4), np.random.default_rng(4)
+    for _ in range(40):
+        seen, anew = (table.view(1, memory="assisted") for table in (match, match.copy()))
+        assert (dict(seen), seen.history, seen.trace) == (dict(anew), anew.history, anew.trace)
+        before = len(seen.history)
+        if match.decision is None:
+            break
+        match.play(match.decision.options[int(rng.integers(len(match.decision.options)))])
+        assert len(seen.history) == before
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_words_shared_between_viewers_are_those_of_each_ones_view(name: str) -> None:
+    rng = np.random.default_rng(5)
+    match = osteria.new(name, 3, seed=5)
+    while match.decision is not None and match.moves < 400:
+        for memory in ("authentic", "assisted"):
+            alike: dict[bytes, dict[str, object]] = {}
+            for seat in (None, *rng.permutation(3).tolist()):
+                view = dict(match.view(seat, memory).words)
+                view.pop("history", None)
+                assert match.words(seat, memory, alike) == view
+        match.play(match.decision.options[rng.integers(len(match.decision.options))])
