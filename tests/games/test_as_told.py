@@ -10,9 +10,11 @@ import hashlib
 import json
 import random
 from collections import defaultdict
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from osteria.core.events import as_seen, in_words
@@ -31,8 +33,14 @@ def digests(name: str, players: int) -> dict[str, str]:
     found: dict[str, Any] = defaultdict(hashlib.sha256)
     for rows in random_steps(rules, states, rng):
         names = rules.names(states[0])
+        for assisted in range(len(MEMORIES)):
+            sequence = np.zeros(rules.sequence_length, np.int8)
+            rules.see_sequence(states[0], assisted, sequence)
+            found["sequence"].update(sequence.tobytes())
         for seat in (None, 0, 1):
-            for row in as_seen(rules.events, rows, seat):
+            seen = as_seen(rules.events, rows, seat)
+            found["hidden deals"].update(repr([*islice(rules.hidden_deals(seen), len(seen))]).encode())
+            for row in seen:
                 words = in_words(rules.events[row[0]], row, names)
                 found[f"event {words['event']}"].update(repr(words).encode())
             for memory in MEMORIES:

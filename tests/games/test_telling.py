@@ -14,6 +14,7 @@ from osteria.games import game
 from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.box import Box
 from osteria.games.pizzeria.cards import CARD_COUNT, KINDS
+from osteria.games.pizzeria.observe import OBSERVATION, see_oven_card
 from osteria.games.pizzeria.rules import filling
 from osteria.play import scenario
 
@@ -73,6 +74,28 @@ def test_what_was_shown_against_a_bid_is_seen(tmp_path: Path) -> None:
     match = position(tmp_path, given=given, play=[{"pepper": "settle"}, {"mushroom": "show"}]).match
     assert match.view(2)["filling"]["shown"] == 2
     assert match.view(2)["filling"]["bid"] == 3
+
+
+def test_what_was_revealed_for_a_match_is_seen_also_the_first_of_all_cards(tmp_path: Path) -> None:
+    """SM-29."""
+    given = {**SCORING, "hands": {"pepper": ["olive"], "mushroom": ["olive", "salami"]}, "oven": ["pepper/match"]}
+    match = position(tmp_path, given=given, play=[{"mushroom": "reveal olive"}]).match
+    assert [match.view(viewer)["filling"]["revealed"] for viewer in (None, 0, 2)] == ["olive"] * 3
+
+
+def test_of_the_open_orders_only_those_are_seen_that_are_open(tmp_path: Path) -> None:
+    """G-5: what lay there before is gone from every observation."""
+    given = {**SCORING, "columns": {"olive": 3}, "oven": ["pepper/four-olive"]}
+    match = position(tmp_path, given=given).match
+    match.stepper.states[0]["open"][1] = 7
+    assert observation(match, 1)["open"].tolist()[1:] == [0, 0, 0]
+
+
+def test_a_perfect_memory_knows_the_first_order_of_the_first_seat_in_the_oven() -> None:
+    """G-8."""
+    seen = np.zeros(1, OBSERVATION)
+    see_oven_card(CARD_COUNT, seen[0])
+    assert (seen[0]["oven_orders"][0], seen[0]["oven_cards"].sum()) == (1, 0)
 
 
 def test_nothing_is_needed_when_no_order_is_open(tmp_path: Path) -> None:
