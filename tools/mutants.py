@@ -283,19 +283,27 @@ def tried(name: str, part: Part, sample: int, seed: int) -> tuple[int, list[Muta
     """How many of a sample were killed, and who survived; goes on where an earlier run stopped."""
     every = mutants_of(part)
     drawn = random.Random(f"{name} {seed}").sample(every, min(sample, len(every)))
-    new = [mutant for mutant in drawn if mutant.key not in answers()]
+    excused = equivalent()
+    new = [mutant for mutant in drawn if mutant.key not in answers() and mutant.label not in excused]
     print(f"{name}: {len(drawn)} of {len(every)} mutants, {len(new)} of them new", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         tree = copy_of_the_tree(Path(folder).resolve())
         if part.tests != ("web",) and new:
             try_in_forks(part, tree, new)
-        for mutant in drawn:
+        for mutant in new:
             if answers().get(mutant.key) is None:
                 answer = {"key": mutant.key, "noticed": try_alone(part, tree, mutant)}
                 with KEPT.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(answer) + "\n")
     found = answers()
-    return sum(bool(found[mutant.key]) for mutant in drawn), [mutant for mutant in drawn if not found[mutant.key]]
+    survivors = [mutant for mutant in drawn if mutant.label in excused or not found[mutant.key]]
+    return len(drawn) - len(survivors), survivors
+
+
+def equivalent() -> dict[str, str]:
+    """Mutants that no test could notice, each with the reason."""
+    listed: dict[str, str] = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8"))["equivalent"]
+    return listed
 
 
 def main(words: list[str]) -> int:
@@ -315,8 +323,7 @@ def main(words: list[str]) -> int:
                 file=sys.stderr,
             )
             return 2
-    excused = tomllib.loads(EQUIVALENT.read_text())["equivalent"] if EQUIVALENT.exists() else {}
-    is_enough = True
+    excused, is_enough = equivalent(), True
     for name in names or PARTS:
         killed, survivors = tried(name, PARTS[name], sample, seed)
         missed = [mutant for mutant in survivors if mutant.label not in excused]

@@ -12,6 +12,7 @@ import json
 import os
 import resource
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from hashlib import sha256
@@ -117,9 +118,11 @@ def noted(session: pytest.Session, item: pytest.Item, digest: str) -> dict[str, 
             codes.add(frame.f_code)
 
     start = time.process_time()
+    threading.setprofile(note)  # the house of a test runs in a thread of its own
     sys.setprofile(note)
     is_fine = passes(session, item)
     sys.setprofile(None)
+    threading.setprofile(None)  # type: ignore[arg-type]
     calls = [*{where_of(code) for code in codes if code.co_filename.startswith(str(ROOT / "src"))}]
     return {"digest": digest, "seconds": time.process_time() - start, "calls": calls if is_fine else []}
 

@@ -98,6 +98,15 @@ def test_a_perfect_memory_knows_the_first_order_of_the_first_seat_in_the_oven() 
     assert (seen[0]["oven_orders"][0], seen[0]["oven_cards"].sum()) == (1, 0)
 
 
+def test_the_first_seat_is_named_when_it_helped(tmp_path: Path) -> None:
+    """HP-5."""
+    given = {**SCORING, "columns": {"olive": 3}, "hands": {"pepper": ["olive"]}, "oven": ["mushroom/four-olive"]}
+    lines = [{"mushroom": "ask"}, {"salami": "decline"}, {"pepper": "give 1 olive"}]
+    match = position(tmp_path, given=given, play=lines).match
+    (filled,) = [event.seen_by(2) for event in match.events if event.name == "filled"]
+    assert (filled["helper"], filled["declined"]) == ("pepper", ["salami"])
+
+
 def test_nothing_is_needed_when_no_order_is_open(tmp_path: Path) -> None:
     """G-5: what an order needed is not seen once it is settled."""
     given = {**SCORING, "columns": {"olive": 4}, "oven": ["pepper/four-olive"]}
