@@ -14,12 +14,18 @@ from osteria.core.errors import OsteriaError
 from osteria.server.config import Config
 from osteria.server.store import archive, upgrade
 from osteria.server.store.batch import Listing
+from osteria.server.store.cards import Cards, CardSeat
 from osteria.server.store.database import HEAD, Database
+from osteria.server.store.days import Deals
+from osteria.server.store.history import history
 from osteria.server.store.journal import Journal
 from osteria.server.store.tables import metadata
 from osteria.server.supervise import Supervisor
+from osteria.server.tables import days
 from osteria.server.tables.book import Seen
-from osteria.server.tables.changes import Row
+from osteria.server.tables.changes import Opened, Row, Sat, row_of
+from osteria.server.tables.results import Result
+from osteria.server.wire.messages import Settings
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -171,3 +177,62 @@ def test_a_damaged_backup_changes_nothing(tmp_path):
 def test_other_databases_are_refused_with_a_sentence(url):
     with pytest.raises(OsteriaError):
         Database(url.replace("sqlite+other://", "oracle://x"))
+
+
+TABLE, FIRST, SECOND = "a" * 12, "s" * 32, "t" * 32
+DAY = "2026-11-16"
+
+
+def game_rows():
+    opened = Opened("roll-for-soles", 2, Settings(), "00" * 32, 0)
+    return [
+        row_of(TABLE, seq, 1.0, change) for seq, change in enumerate((opened, Sat(0, "Ada"), Sat(1, "Bo")), start=1)
+    ]
+
+
+async def fill(journal, ended):
+    listing = Listing(TABLE, "roll-for-soles", "over", False, 2.0)
+    results = [
+        Result(TABLE, 0, "roll-for-soles", ended, "", 1, 30, True, 12),
+        Result(TABLE, 1, "roll-for-soles", ended, "", 1, 20, False, 9),
+    ]
+    assert await journal.append(game_rows(), listing=listing, results=results)
+
+
+def test_a_card_its_devices_its_past_and_its_end(url):
+    async def work(database, journal):
+        await fill(journal, 5.0)
+        cards = Cards(database)
+        await cards.make(FIRST, "Ada")
+        await cards.make(FIRST, "Nobody")
+        card = await cards.find(FIRST)
+        await cards.claim(card, [CardSeat(TABLE, 0, 1), CardSeat(TABLE, 0, 1)])
+        ticket, _ = await cards.write_ticket(card)
+        assert await cards.take(ticket, SECOND)
+        assert not await cards.take(ticket, "u" * 32)
+        assert (await cards.find(SECOND)).devices == 2
+        told = await history(database, card.id, 0, 20)
+        (record,) = told.games
+        assert (record.played, record.won, record.score, record.most, record.best) == (1, 1, 30, 30, 12)
+        assert [(rival.name, rival.won) for rival in record.against] == [("Bo", 1)]
+        await cards.delete(card)
+        assert await cards.find(SECOND) is None
+        assert [row.names for row in await database.rows(TABLE)] == [(), (), ((1, "Bo"),)]
+
+    with_journal(url, work)
+
+
+def test_a_days_deal_is_one_for_every_process_and_a_card_has_one_try(url):
+    async def work(database, journal):
+        await fill(journal, days.end_of(DAY) - 1)
+        deals = Deals(database)
+        dealt = await asyncio.gather(*(deals.of(DAY, "roll-for-soles", "expert") for _ in range(4)))
+        assert len(set(dealt)) == 1
+        assert await deals.enter(DAY, "roll-for-soles", "card", TABLE) == TABLE
+        assert await deals.enter(DAY, "roll-for-soles", "card", "b" * 12) == TABLE
+        found = await deals.first_try(DAY, "roll-for-soles", "card")
+        assert (found.table, found.score, found.place) == (TABLE, 30, 1)
+        assert await deals.scores(DAY, "roll-for-soles") == [(30, 1)]
+        assert await deals.first_try(DAY, "grande", "card") is None
+
+    with_journal(url, work)
