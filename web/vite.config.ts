@@ -1,13 +1,15 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { catalogues } from "./scripts/catalogues.ts";
+import { compress } from "./scripts/compress.ts";
+import { fonts } from "./scripts/fonts.ts";
 import { lawFiles } from "./scripts/law.ts";
 import { serviceWorker } from "./scripts/worker.ts";
 
 const IS_RULES = /src\/(rules\/(?!words)|screens\/(Rules|Rulings|About|ClauseSheet)|parts\/Prose|words\/law)/;
 const IS_GUIDE = /src\/guide\/(?!words)|protocol\/lessons/;
 const IS_DOOR =
-  /src\/(App|main|screens\/Home|drawings\/(ink|cards|slips|props|size|Card|Oven|Back|Sign|Dish|Sprite)|parts\/(route|roving|Languages|JoinCode)|wire\/(api|keys)|table\/(settings|voice|names)|game\/(cards|view|tables|pace)|words\/(words|en|say))/;
+  /src\/(App|main|screens\/Home|drawings\/(ink|cards|slips|props|size|Card|Oven|Back|Sign|Dish|Sprite)|parts\/(route|roving|Languages|JoinCode)|wire\/(api|keys)|table\/(settings|voice|names)|game\/(cards|view|tables|pace)|words\/(words|en\.ts$|say))/;
 /** Few files: what the door needs, what the rules and the lessons need; the table and the rest as they are shared. */
 const GROUPS = [
   { name: "rules", test: IS_RULES, priority: 1 },
@@ -17,7 +19,7 @@ const GROUPS = [
 
 /** The house serves what is built here; nothing is inlined, so that its content policy can stay strict. */
 export default defineConfig({
-  plugins: [catalogues(), svelte(), lawFiles(), serviceWorker()],
+  plugins: [catalogues(), svelte(), lawFiles(), serviceWorker(), fonts(), compress()],
   build: {
     outDir: "../src/osteria/server/static",
     emptyOutDir: true,

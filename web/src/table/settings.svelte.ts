@@ -1,4 +1,4 @@
-/** What this device prefers: pace, keys, sounds; motion follows the system. */
+/** What this device prefers: pace, keys, sounds, pulses; motion follows the system. */
 import { PACES, type Pace } from "../game/pace.ts";
 
 function kept<T extends string>(name: string, known: readonly T[], otherwise: T): T {
@@ -19,6 +19,14 @@ class Settings {
 
   /** seconds after which the house declines for this person; 0: it never does */
   declines = $state(Number(kept("declines", DECLINES.map(String), "0")));
+
+  /** nor are pulses of the device */
+  touch = $state<"on" | "off">(kept("touch", ["on", "off"], "off"));
+
+  setTouch(touch: "on" | "off"): void {
+    this.touch = touch;
+    localStorage.setItem("osteria.touch", touch);
+  }
 
   setDeclines(seconds: number): void {
     this.declines = seconds;

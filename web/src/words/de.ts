@@ -17,6 +17,7 @@ const de: Translated<typeof en> = {
   "settings.name": "Dein Name",
   "settings.pace": "Wie schnell alles geschieht",
   "settings.sound": "Geräusche",
+  "settings.touch": "Vibration",
   "settings.keys": "Tastenkürzel",
   "settings.decline": "Für mich ablehnen, wenn ich nicht geben oder blockieren kann",
   "settings.decline.note":

@@ -14,6 +14,7 @@ const en = {
   "settings.name": "Your name",
   "settings.pace": "How fast things happen",
   "settings.sound": "Sounds",
+  "settings.touch": "Vibration",
   "settings.keys": "Keyboard shortcuts",
   "settings.decline": "Decline for me when I cannot give or block",
   "settings.decline.note":

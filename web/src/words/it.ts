@@ -17,6 +17,7 @@ const it: Translated<typeof en> = {
   "settings.name": "Il tuo nome",
   "settings.pace": "A che ritmo si va",
   "settings.sound": "Suoni",
+  "settings.touch": "Vibrazione",
   "settings.keys": "Tasti rapidi",
   "settings.decline": "Rifiuta per me quando non posso dare o bloccare",
   "settings.decline.note":

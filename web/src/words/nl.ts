@@ -17,6 +17,7 @@ const nl: Translated<typeof en> = {
   "settings.name": "Je naam",
   "settings.pace": "Hoe snel alles gaat",
   "settings.sound": "Geluiden",
+  "settings.touch": "Trillen",
   "settings.keys": "Sneltoetsen",
   "settings.decline": "Voor mij weigeren als ik niet kan geven of blokkeren",
   "settings.decline.note":

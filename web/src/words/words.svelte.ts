@@ -1,4 +1,5 @@
 /** What people read, in their language. A catalogue is plain data; plural forms and lists follow `Intl`. */
+import { untrack } from "svelte";
 import { leaveWords } from "../parts/install.ts";
 import en from "./en.ts";
 
@@ -17,6 +18,14 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ default: Catalogue }>>>
   it: () => import("./it.ts"),
   de: () => import("./de.ts"),
 };
+/** Everything but what the door says: in a built page the catalogues above have no more than that. */
+const REST: Readonly<Record<Language, () => Promise<{ default: Catalogue }>>> = {
+  en: () => import("./en.ts?rest"),
+  nl: () => import("./nl.ts?rest"),
+  it: () => import("./it.ts?rest"),
+  de: () => import("./de.ts?rest"),
+};
+let rest: Promise<void> | null = null;
 /** Words of screens that few people open: data, fetched when wanted, in the language spoken. */
 const MORE = import.meta.glob<string>("./people/*.json", { query: "?url", import: "default", eager: true });
 let wantsMore = false;
@@ -29,12 +38,21 @@ export function language(): Language {
 
 /** Speaks another language from now on, everywhere on the page, and remembers it. */
 export async function speak(language: Language): Promise<void> {
-  const { default: catalogue } = await LOADERS[language]();
+  const parts = await Promise.all([LOADERS[language](), rest ? REST[language]() : { default: {} }]);
+  const catalogue = { ...parts[0].default, ...parts[1].default };
   spoken.catalogue = wantsMore ? { ...catalogue, ...(await more(language)) } : catalogue;
   spoken.language = language;
   document.documentElement.lang = language;
   localStorage.setItem("osteria.language", language);
   void leaveWords(written(), catalogue).catch(() => undefined);
+}
+
+/** From now on every word is there: needed everywhere but at the door. */
+export function allWords(): Promise<void> {
+  rest ??= REST[untrack(language)]().then(({ default: words }) => {
+    spoken.catalogue = { ...spoken.catalogue, ...words };
+  });
+  return rest;
 }
 
 async function more(language: Language): Promise<Catalogue> {
@@ -66,7 +84,10 @@ function filled(text: string, args: Args): string {
 /** The message for a key. A plural message is chosen by the argument `n`. */
 export function t(key: string, args: Args = {}): string {
   const entry = spoken.catalogue[key];
-  if (entry === undefined) return key;
+  if (entry === undefined) {
+    if (!rest) void allWords();
+    return key;
+  }
   if (typeof entry === "string") return filled(entry, args);
   const form = new Intl.PluralRules(spoken.language).select(Number(args["n"])) === "one" ? "one" : "other";
   return filled(entry[form], args);

@@ -2,8 +2,10 @@
 
 import html
 from functools import cache
+from mimetypes import guess_type
 from pathlib import Path
 
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -28,15 +30,30 @@ Run <code>./test --setup</code> in the checkout, or install the wheel: it brings
 """
 
 
+ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+"""How the build compressed the files, the smallest first."""
+
+
 class HashedFiles(StaticFiles):
     """Files whose names change with their content: kept by browsers for a year."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """One file."""
+        """One file, compressed where the browser takes it so."""
         response = await super().get_response(path, scope)
-        if response.status_code == 200:
-            response.headers["Cache-Control"] = YEAR
-        return response
+        if response.status_code != 200 or not isinstance(response, FileResponse):
+            return response
+        return _compressed(Path(response.path), Headers(scope=scope), YEAR)
+
+
+def _compressed(file: Path, asked: Headers, cached: str) -> Response:
+    """A file as the build compressed it, in the first way that the browser takes; else as it is."""
+    headers, taken = {"Cache-Control": cached, "Vary": "Accept-Encoding"}, asked.get("accept-encoding", "")
+    kind = guess_type(file.name)[0]
+    for encoding, ending in ENCODINGS:
+        packed = file.with_name(file.name + ending)
+        if encoding in {word.split(";")[0].strip() for word in taken.split(",")} and packed.is_file():
+            return FileResponse(packed, media_type=kind, headers=headers | {"Content-Encoding": encoding})
+    return FileResponse(file, media_type=kind, headers=headers)
 
 
 def page_routes(static: Path = STATIC) -> list[BaseRoute]:
@@ -46,21 +63,21 @@ def page_routes(static: Path = STATIC) -> list[BaseRoute]:
         routes.append(Mount("/assets", HashedFiles(directory=static / "assets")))
 
     async def page(request: Request) -> Response:
-        return _file(static, request.path_params.get("path", ""))
+        return _file(static, request.path_params.get("path", ""), request.headers)
 
     return [*routes, Route("/", page), Route("/t/{rest:path}", page), Route("/{path:path}", page)]
 
 
-def _file(static: Path, path: str) -> Response:
+def _file(static: Path, path: str, asked: Headers) -> Response:
     """A file of the built page by its name; every other address is the page itself, which knows what to show."""
     if path.startswith(("api/", "ws/", "assets/")):
         return refused(Refusal("request.unknown"))
     wanted = static / path if path else static / "index.html"
     if path and wanted.is_file() and wanted.resolve().is_relative_to(static.resolve()):
-        return FileResponse(wanted, headers={"Cache-Control": "no-cache"})
+        return _compressed(wanted, asked, "no-cache")
     if not (static / "index.html").is_file():
         return HTMLResponse(NOT_BUILT, headers={"Cache-Control": "no-store"})
-    return FileResponse(static / "index.html", headers={"Cache-Control": "no-cache"})
+    return _compressed(static / "index.html", asked, "no-cache")
 
 
 async def _openapi(_request: Request) -> Response:
