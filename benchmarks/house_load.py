@@ -69,19 +69,20 @@ read = msgspec.json.Decoder(Message).decode
 
 
 class LoadTable:
-    """Four people at one table; the next move is made when all of them have seen the last one."""
+    """Four people at one table, spread over some houses; the next move is made when all of them have seen the last one."""
 
-    def __init__(self, address, game, rng):
-        self.address, self.game, self.rng = address, game, rng
+    def __init__(self, addresses, game, rng):
+        self.addresses, self.game, self.rng = addresses, game, rng
         self.latencies, self.lines, self.listeners = [], [], []
 
     async def open(self):
         """A new table and its four lines, each with a task that listens."""
         self.sent, self.reached, self.asked, self.is_over = 0.0, 0, None, False
         self.ready = asyncio.Event()
-        made = await asyncio.to_thread(new_table, self.address, self.game)
-        url = self.address.replace("http", "ws", 1) + "/ws/tables/" + made["table"]
-        self.lines = [await connect(url, compression=None, ping_interval=None) for _ in range(PLAYERS)]
+        made = await asyncio.to_thread(new_table, self.addresses[0], self.game)
+        urls = [self.addresses[seat % len(self.addresses)].replace("http", "ws", 1) for seat in range(PLAYERS)]
+        urls = [f"{url}/ws/tables/{made['table']}" for url in urls]
+        self.lines = [await connect(url, compression=None, ping_interval=None) for url in urls]
         self.listeners = [asyncio.create_task(self._listen(seat)) for seat in range(PLAYERS)]
         for seat, line in enumerate(self.lines):
             await line.send(json.dumps({"type": "hello", "key": made["keys"][str(seat)]}))
@@ -234,7 +235,7 @@ def new_table(address, game):
 
 async def measure(address, process, game, count, seconds, pause):
     """One load; returns its figures."""
-    tables = [LoadTable(address, game, random.Random(place)) for place in range(count)]
+    tables = [LoadTable([address], game, random.Random(place)) for place in range(count)]
     for table in tables:
         await table.open()
     begun, processor = time.monotonic(), Processor(process)

@@ -10,7 +10,7 @@ import tracemalloc
 from collections import Counter
 
 import uvicorn
-from tests.server.stranger import make
+from stranger import make
 from websockets.asyncio.client import connect
 
 from osteria.server.config import Config

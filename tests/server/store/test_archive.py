@@ -3,9 +3,10 @@
 import json
 import os
 import stat
+import threading
 
 import osteria
-from osteria.server.store.archive import write_games
+from osteria.server.store.archive import write_backup, write_games
 from osteria.server.store.file import open_for_owner
 
 
@@ -31,4 +32,16 @@ def test_what_is_no_file_is_written_to_and_never_replaced(tmp_path):
         out.write("x")
     assert os.read(held, 1) == b"x"
     os.close(held)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+def test_a_backup_into_a_pipe_goes_through_it_and_leaves_it_there(client, config, tmp_path):
+    assert client.get("/api/tables").status_code == 200
+    pipe, heard = tmp_path / "pipe", []
+    os.mkfifo(pipe)
+    reader = threading.Thread(target=lambda: heard.append(pipe.read_text()))
+    reader.start()
+    assert write_backup(config, pipe) == 0
+    reader.join(30)
+    assert heard[0].startswith('{"osteria-backup"')
     assert stat.S_ISFIFO(pipe.stat().st_mode)

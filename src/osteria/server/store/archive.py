@@ -29,10 +29,12 @@ def write_backup(config: Config, file: Path) -> int:
     """Writes everything to a file: one consistent moment, also while the house is open."""
 
     async def work(database: Database) -> None:
-        unfinished = file.with_name(file.name + ".part")
+        is_plain = file.is_file() or not file.exists()  # a pipe or `/dev/null` stays what it is
+        unfinished = file.with_name(file.name + ".part") if is_plain else file
         with open_for_owner(unfinished) as out:
             count = await _write_all(database, out)
-        unfinished.replace(file)
+        if is_plain:
+            unfinished.replace(file)
         print(f"{count} rows written to {file}.")
 
     return _with_database(config, work, must_exist=True)

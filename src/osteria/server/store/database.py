@@ -40,6 +40,8 @@ OLDEST_READER = "1"
 """The oldest revision whose code may go on with a database of this one: revisions expand first (new tables and columns,
 which older code leaves alone), and only a later version contracts (removes what nobody reads any more)."""
 READER = "oldest reader"
+UPGRADING = 0x6F737465
+"""PostgreSQL's lock for whoever brings the database to its version."""
 
 
 class Database:
@@ -277,6 +279,8 @@ def _begin_deferred(connection: Connection) -> None:
 
 def _upgrade(connection: Connection) -> None:
     """Most starts find a database of this version, and need not load what could change it."""
+    if connection.dialect.name == "postgresql":  # houses that open a new database at once take turns
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({UPGRADING})")
     current = _revision(connection)
     if current == HEAD:
         return
