@@ -118,6 +118,18 @@ def hands(browser: Browser, house: House, device: str, language: str) -> None:
     watcher.context.close()
 
 
+def lesson(browser: Browser, house: House, device: str, language: str) -> None:
+    """The third step of the first lesson: both salami are lit."""
+    page = opened(browser, device, language)
+    page.goto(f"{house.url}/learn/mamma-mia")
+    for step in "12":
+        page.wait_for_selector(f"[data-guide='{step}']")
+        page.locator("[data-go-on]").click()
+    page.wait_for_selector("[data-guide='3']")
+    shoot(page, device, language, "lesson")
+    page.context.close()
+
+
 def staged(browser: Browser, house: House) -> None:
     """Other screens than phone and laptop, and pages that need no game."""
     scenes.NAMES = ("Pia", "Nina", "Teo", "Bruno", "Ida", "Mira", "Ugo", "Zoe")
@@ -148,7 +160,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(Path(folder)).start()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
-        wanted = sys.argv[1:] or [*SIZES, "scenes"]
+        wanted = sys.argv[1:] or [*SIZES, "scenes", "lesson"]
         if "scenes" in wanted:
             staged(browser, house)
         for device in [one for one in wanted if one in SIZES]:
@@ -157,6 +169,8 @@ def main() -> None:
                 hands(browser, house, device, language)
                 chances(browser, house, device, language)
             receipt(browser, house, device, "en")
+        for device, language in (("phone", "en"), ("laptop", "it")) if "lesson" in wanted else ():
+            lesson(browser, house, device, language)
         browser.close()
         house.stop()
 
