@@ -65,7 +65,7 @@ PARTS = {
     "rules": Part(("src/osteria/games/**/rules/*.py",), ENGINE),
     "telling": Part(("src/osteria/games/*/telling.py",), ENGINE),
     "observe": Part(("src/osteria/games/*/observe.py",), ENGINE),
-    "viewing": Part(("src/osteria/games/*/viewing.py", "src/osteria/play/view.py"), ENGINE),
+    "wording": Part(("src/osteria/games/*/wording.py", "src/osteria/play/view.py"), ENGINE),
     "guards": Part(
         (
             "src/osteria/server/tables/commands.py",

@@ -13,7 +13,6 @@ from osteria.games import game as game_of
 from osteria.games.pizzeria import actions as a
 from osteria.games.pizzeria import record as r
 from osteria.games.pizzeria.reasons import ALLOWED, NAMED_TWICE, REASONS
-from osteria.games.pizzeria.refusing import code_of
 from osteria.games.pizzeria.rules.legal import list_legal, why_not
 from osteria.play.fate import Asked
 from osteria.play.match import Match
@@ -162,8 +161,8 @@ def test_a_kind_is_named_once_in_a_way() -> None:
     match = placed(Case("sole-mio", scoring("four-three-two-one"), (), "", "", ""))
     at = match.stepper.copy()
     at.act(a.KIND)
-    assert code_of(at.states[0], a.KIND) == NAMED_TWICE
-    assert code_of(at.states[0], a.KIND + 1) == ALLOWED
+    assert game_of("sole-mio").code_of(at.states[0], a.KIND) == NAMED_TWICE
+    assert game_of("sole-mio").code_of(at.states[0], a.KIND + 1) == ALLOWED
 
 
 def test_every_reason_is_met_here() -> None:
@@ -190,7 +189,7 @@ def test_what_is_listed_is_what_has_no_reason_against_it(name: str) -> None:
             listed = set(out[: list_legal(s, out)].tolist())
             answers = ANSWERS.get(int(s["ask"]), ())
             assert {action for action in answers if why_not(s, action) == 0} >= listed & set(answers)
-            assert {action for action in answers if code_of(s, action) == 0} == listed & set(answers)
+            assert {action for action in answers if game_of(name).code_of(s, action) == 0} == listed & set(answers)
             asked.add(int(s["ask"]))
             match.play(rng.choice(match.decision.options))
     assert {r.FILL, r.WAY} <= asked

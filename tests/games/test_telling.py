@@ -10,6 +10,7 @@ import pytest
 import osteria
 from osteria.core.events import EventType, types_by_code
 from osteria.core.schema import Seen
+from osteria.core.wording import Speech
 from osteria.games import game
 from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.box import Box
@@ -18,7 +19,7 @@ from osteria.games.pizzeria.observe import OBSERVATION, see_oven_card
 from osteria.games.pizzeria.rules import filling
 from osteria.play import scenario
 
-TABLE = t.speech(("pepper", "mushroom", "salami"), 1)
+TABLE = Speech(("pepper", "mushroom", "salami"), 1, named=("pepper", "mushroom", "salami", None))
 
 
 def position(tmp_path: Path, **fields: Any) -> scenario.Table:
@@ -136,7 +137,7 @@ def test_the_questions_of_a_series_cite_its_clauses(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", range(len(KINDS)))
 def test_sixteen_of_a_kind_are_told_as_sixteen_of_that_kind(kind: int) -> None:
-    words = t.EVENTS[t.ASK].words(TABLE, (t.ASK, 0, t.digit(kind, 16), 0, 0, 0, 0, 0))
+    words = t.EVENTS[t.ASK].words(TABLE, None, (t.ASK, 0, t.digit(kind, 16), 0, 0, 0, 0, 0))
     assert words["request"] == {KINDS[kind]: 16}
 
 
@@ -161,12 +162,12 @@ def test_a_box_that_would_outgrow_a_digit_is_refused_when_it_is_declared() -> No
 
 def test_event_codes_have_no_holes() -> None:
     with pytest.raises(TypeError, match="without holes"):
-        types_by_code({2: EventType("odd", t.ALL, lambda _table, _row: {})})
+        types_by_code({2: EventType("odd", t.ALL, {})})
 
 
 def test_an_event_says_who_may_know_it() -> None:
     with pytest.raises(TypeError, match="nobody may know an event"):
-        EventType("odd", Seen.MOVER, lambda _table, _row: {})
+        EventType("odd", Seen.MOVER, {})
 
 
 def test_every_reason_has_a_clause_and_every_move_says_of_what() -> None:

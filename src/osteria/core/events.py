@@ -8,13 +8,16 @@ that an explanation needs. `core.fold` rebuilds every zone from the moves.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from osteria.core.kernel import kernel
 from osteria.core.schema import Seen, Table
+from osteria.core.template import Lists, Template, compiled
+from osteria.core.wording import Speech
 
 Log: TypeAlias = Any
 """Rows of (event, a, b, c, d, e, f, g) with their number in the first cell; None where nobody listens."""
@@ -73,22 +76,33 @@ class EventType:
     Attributes:
         name: such as "play".
         seen: who may know `b`.
-        words: what a row says, given the game's words for seats and places; beside the name and the clause.
+        says: what a row says, as a template (`core.wording`); beside the name and the clause.
         clauses: the clause that this event comes from; where the games' rulebooks number it differently, one a book.
         of: what moves ("ingredients", "orders", "points", "dice"); None: this is a reason.
         cards: the single things that move, from `b` and the count.
+        lists: the words that the template takes from lists (`types_by_code` gives them).
     """
 
     name: str
     seen: Seen
-    words: Callable[[Any, Row], Words]
+    says: Template = field(compare=False)
     clauses: tuple[str, ...] = ()
     of: str | None = None
     cards: Callable[[int, int], Iterable[int]] = lambda what, count: (what,) * count
+    lists: Lists = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
         if self.seen not in (Seen.EVERYBODY, Seen.OWNER, Seen.NOBODY):
             raise TypeError(f"{self.name}: everybody, its seat or nobody may know an event, not: {self.seen.value}")
+
+    @cached_property
+    def words(self) -> Callable[[Speech, None, Row], Words]:
+        """What a row says at a table with these words; made from the template when it is first said."""
+        return compiled(self.says, self.lists, {})
+
+    def data(self) -> dict[str, Any]:
+        """Its name, who may know it, its clauses and its template, as plain data."""
+        return {"event": self.name, "seen": self.seen.name.lower(), "clauses": self.clauses, "says": self.says}
 
     def as_seen(self, row: Row, viewer: int | None) -> Row:
         """The row as a viewer (None: a spectator) may know it."""
@@ -105,7 +119,7 @@ class Event(NamedTuple):
 
     type: EventType
     row: Row
-    table: Any
+    table: Speech
 
     @property
     def name(self) -> str:
@@ -122,12 +136,12 @@ class Event(NamedTuple):
         return in_words(self.type, self.type.as_seen(self.row, viewer), self.table)
 
 
-def in_words(kind: EventType, row: Row, table: Any) -> Words:
+def in_words(kind: EventType, row: Row, table: Speech) -> Words:
     """A row in words."""
     words: Words = {"event": kind.name}
     if kind.clauses:
         words["clause"] = kind.clauses[0 if len(kind.clauses) == 1 else table.book]
-    return words | kind.words(table, row)
+    return words | kind.words(table, None, row)
 
 
 def as_seen(types: Mapping[int, EventType], rows: Iterable[Row], viewer: int | None) -> tuple[Row, ...]:
@@ -135,8 +149,8 @@ def as_seen(types: Mapping[int, EventType], rows: Iterable[Row], viewer: int | N
     return tuple([types[row[0]].as_seen(row, viewer) for row in rows])
 
 
-def types_by_code(table: Mapping[int, EventType]) -> Mapping[int, EventType]:
-    """Check a game's event table: codes from 1 without holes."""
+def types_by_code(table: Mapping[int, EventType], lists: Lists | None = None) -> Mapping[int, EventType]:
+    """A game's event table, with the lists of words that its templates name; checked: codes from 1 without holes."""
     if sorted(table) != list(range(1, len(table) + 1)):
         raise TypeError("event codes must run from 1 without holes")
-    return table
+    return {code: replace(kind, lists=lists or {}) for code, kind in table.items()}

@@ -102,6 +102,25 @@ def is_half_made(s: State) -> bool:
 
 
 @kernel
+def length_of(s: State, action: int) -> int:
+    """How many small actions a move has that begins with this one."""
+    return 1
+
+
+@kernel
+def goes_on(before: State, after: State) -> bool:
+    """Whether what is asked `after` a move belongs to the same turn of the seat that was asked `before`. Neither asks
+    chance. A game that turns hidden cards over by itself, or whose turns may come back unasked, says more."""
+    return bool(before["seat"] == after["seat"])
+
+
+@kernel
+def why_not(s: State, action: int) -> int:
+    """Why a small action that answers the question may not be taken, by number; 0: it may, or it does not answer it."""
+    return 0
+
+
+@kernel
 def score_of(s: State, seat: int) -> int:
     """G-7: what decides the game."""
     return 0

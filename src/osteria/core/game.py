@@ -16,12 +16,15 @@ import numpy as np
 from osteria.core.decision import Outcome, best_of
 from osteria.core.errors import OsteriaError
 from osteria.core.events import EventType, Row
-from osteria.core.family import Family
+from osteria.core.family import MOST_LEGAL, Family
 from osteria.core.lesson import Lesson
 from osteria.core.schema import State, Table, bytes_without
 from osteria.core.unseen import Unseen
+from osteria.core.wording import Speech, Wording
 
 Zones = dict[str, Any]
+ALLOWED, NOT_ASKED = 0, -1
+"""Instead of a reason: a small action may be taken; something else is asked."""
 Rank = Callable[..., int]
 """A number that a seed gives to a physical card or a roll, by its words."""
 NUMBERS, LIST, SET, BY_SEAT = "numbers", "list", "set", "by seat"
@@ -168,6 +171,8 @@ class Game(ABC):
     """Which of the browser's own tables this game is played at; without it there is a plain one."""
     lesson: ClassVar[Lesson | None] = None
     """A first game that teaches it, or a game of its family."""
+    wording: ClassVar[Wording]
+    """How its numbers are turned into words, as data."""
     words: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """What a plain table says, by language: see `osteria.core.plain`."""
 
@@ -233,13 +238,17 @@ class Game(ABC):
         """Play whatever is forced from a position that `place` gave; returns what happened."""
         return []
 
-    @abstractmethod
     def zones(self, s: State) -> Zones:
         """The truth, zone by zone."""
+        return self.wording.zones_of(s)
 
-    @abstractmethod
+    def view(self, observation: State, viewer: int | None) -> dict[str, Any]:
+        """An observation in words."""
+        return self.wording.view_of(observation, -1 if viewer is None else viewer)
+
     def say(self, s: State, ask: int, actions: tuple[int, ...]) -> str:
         """The notation of a whole move that answered an ask."""
+        return self.wording.say(s, ask, actions)
 
     @abstractmethod
     def read(self, s: State, text: str) -> tuple[int, ...]:
@@ -248,25 +257,60 @@ class Game(ABC):
         Raises MalformedMove if it is no move of this game; may raise IllegalMove if no small actions could mean it.
         """
 
-    @abstractmethod
-    def why_not(self, s: State, actions: tuple[int, ...]) -> Why:
-        """Why these actions are not a legal move now, in a sentence for the seat that is asked."""
-
-    @abstractmethod
     def clause(self, s: State) -> str:
         """The id of the clause that asks what is asked now."""
+        return self.wording.clause_of(s)
+
+    def why_not(self, s: State, actions: tuple[int, ...]) -> Why:
+        """Why small actions are no legal move now: the first of them that may not be taken says it."""
+        states = np.array([s], s.dtype)
+        for action in actions:
+            code = self.code_of(states[0], action)
+            if code != ALLOWED:
+                return self.because(states[0], code, self.wording.about(action))
+            self.kernels.rules["answer"](states[0], action, None)
+        raise AssertionError("a legal move needs no reason")
+
+    def code_of(self, s: State, action: int) -> int:
+        """Why a small action may not be taken: a number of the wording's reasons, NOT_ASKED or ALLOWED."""
+        code = int(self.kernels.rules["why_not"](s, action))
+        if code != ALLOWED or action in self._legal(s):
+            return code
+        refusals = self.wording.refusals
+        return refusals.only.get(int(s["ask"]), refusals.otherwise) or NOT_ASKED
+
+    def because(self, s: State, code: int, words: Mapping[str, str]) -> Why:
+        """A reason in words."""
+        if code == NOT_ASKED:
+            return self.not_asked(s)
+        return Why(*self.wording.reason(s, code, words))
+
+    def not_asked(self, s: State) -> Why:
+        """Something else is asked, and what."""
+        sentence, instead, ask = "Nobody is asked now.", self.wording.instead(s), int(s["ask"])
+        if instead:
+            sentence = f"That is not asked now; {instead}."
+        elif ask in self.asks:
+            sentence = f"That is not asked now: write {', '.join(self.offered(s))}."
+        return Why(sentence, self.clause(s))
+
+    def offered(self, s: State) -> list[str]:
+        """The small actions that may be taken now, in words."""
+        ask = int(s["ask"])
+        return [self.say(s, ask, (action,)) for action in self._legal(s)]
+
+    def _legal(self, s: State) -> list[int]:
+        out = np.zeros(MOST_LEGAL, np.int64)
+        listed: list[int] = out[: self.kernels.rules["list_legal"](s, out)].tolist()
+        return listed
 
     def asked_since(self, s: State) -> int:
         """The version of the law (of transcripts) since which what is asked now is asked. Versions before did not ask."""
         return 1
 
-    @abstractmethod
-    def view(self, s: State, observation: State, viewer: int | None, memory: str) -> dict[str, Any]:
-        """An observation in words. Only public facts are read from the record beside it."""
-
     def own_view(self, observation: State, viewer: int | None) -> dict[str, Any]:
         """The zones of a view that follow from `own_fields` and from who looks."""
-        return {}
+        return self.wording.own_view_of(observation, -1 if viewer is None else viewer, self.own_fields or ())
 
     @cached_property
     def public_bytes(self) -> Callable[[State], bytes] | None:
@@ -281,9 +325,13 @@ class Game(ABC):
         seats = range(int(s["players"]))
         return best_of(tuple(int(score(s, seat)) for seat in seats), tuple(int(tiebreak(s, seat)) for seat in seats))
 
-    @abstractmethod
     def who(self, s: State, seat: int) -> str:
         """How a transcript names a seat."""
+        return self.wording.name_of(s, seat)
+
+    def names(self, s: State) -> Speech:
+        """What events need to turn numbers into words: the words for the seats and for the places where things lie."""
+        return self.wording.speech(s)
 
     @abstractmethod
     def stack(self, s: State) -> Hashable:
@@ -299,18 +347,19 @@ class Game(ABC):
 
     def length(self, s: State, action: int) -> int:
         """How many small actions a move has that begins with this one."""
-        return 1
+        return int(self.kernels.rules["length_of"](s, action))
 
     def tables(self) -> dict[str, Any]:
         """What is in the box, for programs that explain the game: plain data, written to `protocol/tables.json`."""
         return {"players": list(range(self.fewest, self.most + 1)), "page": self.page}
 
-    def goes_on(self, before: State, after: State) -> bool:
-        """Whether what is asked `after` a move belongs to the same turn of the seat that was asked `before`.
+    def wording_data(self) -> dict[str, Any]:
+        """How the family's numbers are turned into words, as plain data; written to `protocol/wording.json`."""
+        return self.wording.data() | {"events": {code: kind.data() for code, kind in self.events.items()}}
 
-        Neither asks chance. A game that turns hidden cards over by itself, or whose turns may come back unasked, says more.
-        """
-        return bool(before["seat"] == after["seat"])
+    def goes_on(self, before: State, after: State) -> bool:
+        """Whether what is asked `after` a move belongs to the same turn of the seat that was asked `before`."""
+        return bool(self.kernels.rules["goes_on"](before, after))
 
     def ahead(self, s: State, seat: int) -> Table | None:
         """An array of one record: a table at which a seat that waits is asked what it would be asked if its turn came now.
@@ -344,10 +393,6 @@ class Game(ABC):
     def inventory(self, zones: Zones) -> Counter[str]:
         """G-2: everything physical, wherever it lies: what may never be lost or made."""
         return Counter()
-
-    @abstractmethod
-    def names(self, s: State) -> Any:
-        """What events need to turn numbers into words: the words for the seats."""
 
     def check_players(self, count: int) -> None:
         """OsteriaError unless so many can play."""

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from string import Formatter
 from typing import Any, ClassVar
 
 import numpy as np
 
+from osteria.core import template as w
 from osteria.core.errors import MalformedMove, OsteriaError, ScenarioError
-from osteria.core.events import EventType, Row, Words
-from osteria.core.game import Game, Options, Rank, Why, Zones
-from osteria.core.schema import Seen, State, Table, fields
+from osteria.core.events import EventType
+from osteria.core.game import Game, Options, Rank
+from osteria.core.schema import Field, Seen, State, Table, fields
+from osteria.core.template import Template
+from osteria.core.wording import Spoken, Wording
 
 NO_ZONE = ("ask", "players", "seat", "turn")
 """Fields of a record that are no zones, or are told by others."""
@@ -51,6 +55,7 @@ class PlainGame(Game):
             cls.own_fields = None
         if "moves" in cls.__dict__:
             cls.sample_moves = tuple(cls.moves.values())
+            cls.wording = plain_wording(cls)
 
     def seats(self, players: int | Sequence[Hashable]) -> tuple[Hashable, ...]:
         """Seats are numbers from 0."""
@@ -71,54 +76,12 @@ class PlainGame(Game):
         """Scenarios of such a game begin with a fresh table, unless it says otherwise."""
         raise ScenarioError(f"given: a scenario of {self.title} begins with a fresh table; leave it out.")
 
-    def zones(self, s: State) -> Zones:
-        """The fields of the record."""
-        turn = int(s["turn"]) if s["turn"] >= 0 else None
-        found: Zones = {"phase": "over" if s["ask"] == self.over else "turn", "turn": turn}
-        for name, field in fields(self.kernels.table).items():
-            if name not in NO_ZONE:
-                found[name] = self._zone(s[name], field.shape, int(s["players"]))
-        return found
-
-    def _zone(self, value: Any, shape: tuple[int, ...], players: int) -> Any:
-        if shape == (self.most,):
-            return {seat: int(value[seat]) for seat in range(players)}
-        return value.tolist() if shape else int(value)
-
-    def view(self, s: State, observation: State, viewer: int | None, memory: str) -> dict[str, Any]:
-        """Everything is public: a view is the zones."""
-        return self.zones(observation)
-
-    def say(self, s: State, ask: int, actions: tuple[int, ...]) -> str:
-        """The notation of a move."""
-        return self.moves[actions[0]]
-
     def read(self, s: State, text: str) -> tuple[int, ...]:
         """The action that a text stands for."""
         for action, written in self.moves.items():
             if written == text:
                 return (action,)
-        raise MalformedMove(f"“{text}” is no move of {self.title}: write {', '.join(self._offered(s))}.")
-
-    def why_not(self, s: State, actions: tuple[int, ...]) -> Why:
-        """What may be done instead."""
-        return Why(f"That is not asked now: write {', '.join(self._offered(s))}.", self.clause(s))
-
-    def _offered(self, s: State) -> list[str]:
-        out = np.zeros(self.actions, np.int64)
-        return [self.moves[action] for action in out[: self.kernels.rules["list_legal"](s, out)].tolist()]
-
-    def clause(self, s: State) -> str:
-        """The id of the clause that asks what is asked now."""
-        return self.clauses[int(s["ask"])]
-
-    def who(self, s: State, seat: int) -> str:
-        """`seat 2`."""
-        return f"seat {seat}"
-
-    def names(self, s: State) -> Any:
-        """Seats are their own numbers."""
-        return None
+        raise MalformedMove(f"“{text}” is no move of {self.title}: write {', '.join(self.offered(s))}.")
 
     def stack(self, s: State) -> Hashable:
         """All that chance does comes from one stack of numbers."""
@@ -134,6 +97,37 @@ class PlainGame(Game):
         return int(rules["chance_outcome"](s, int(entry) % int(rules["chance_total"](s))))
 
 
+def plain_wording(game: type[PlainGame]) -> Wording:
+    """The words of a game whose zones are the fields of its record."""
+    schema = fields(game.kernels.table)
+    return Wording(
+        **public_table(
+            game.over, {name: _zone(name, one, game.most) for name, one in schema.items() if name not in NO_ZONE}
+        ),
+        clauses=game.clauses,
+        moves=tuple(Spoken(action, 1, said) for action, said in game.moves.items()),
+    )
+
+
+def public_table(over: int, zones: Mapping[str, Template]) -> dict[str, Template]:
+    """What games share in which everything is public and seats are numbers: a view is the zones."""
+    phase = w.when(w.calc("==", w.field("ask"), over), "over", "turn")
+    zones = {"phase": phase, "turn": w.seat(w.field("turn")), **zones}
+    seats = w.each("seat", w.upto(w.field("players")), w.var("seat"))
+    return {"view": zones, "zones": zones, "seats": seats, "who": w.text("seat ", w.var("number"))}
+
+
+def _zone(name: str, field: Field, most: int) -> Template:
+    if field.shape == (most,):
+        return w.by_seat(w.field(name, w.var("seat")))
+    return _cells(w.field(name), len(field.shape))
+
+
+def _cells(table: Template, axes: int) -> Template:
+    """A number, or a table as lists."""
+    return w.each(f"axis_{axes}", table, _cells(w.var(f"axis_{axes}"), axes - 1)) if axes else table
+
+
 def public_event(name: str, *fields: str, now: Mapping[str, Any] | None = None, clause: str = "") -> EventType:
     """An event that everybody may know: what `tell` was given after its code, by these names.
 
@@ -143,14 +137,16 @@ def public_event(name: str, *fields: str, now: Mapping[str, Any] | None = None, 
         now: what zones are after it: a field's name, or what is always so there, by the zone (`points/{seat}` is a seat's).
         clause: the id of the clause that it comes from.
     """
+    numbers = {field: w.told(place) for place, field in enumerate(fields, 1)}
+    zones = {zone: numbers.get(value, value) for zone, value in (now or {}).items()}
+    told = w.merged(*(w.entry(_path(zone, numbers), value) for zone, value in zones.items()))
+    return EventType(name, Seen.EVERYBODY, numbers | ({"now": told} if now else {}), (clause,) if clause else ())
 
-    def words(_table: Any, row: Row) -> Words:
-        said: Words = dict(zip(fields, row[1:], strict=False))
-        if now:
-            said["now"] = {zone.format_map(said): said.get(value, value) for zone, value in now.items()}
-        return said
 
-    return EventType(name, Seen.EVERYBODY, words, (clause,) if clause else ())
+def _path(zone: str, numbers: Mapping[str, Template]) -> Template:
+    """A path with the names of numbers in braces."""
+    parts = [(before, numbers[name] if name else "") for before, name, _, _ in Formatter().parse(zone)]
+    return w.text(*(part for pair in parts for part in pair))
 
 
 def phrase(game: Game, key: str, language: str = "en", **values: Any) -> str:

@@ -231,7 +231,7 @@ class Match:
         is_assisted = memory == ASSISTED
         observation = self._stepper.observe(-1 if seat is None else seat, int(is_assisted))
         recall = self._recall(seat) if is_assisted else None
-        words = self._words(seat, memory, self._game.view(self._stepper.states[0], observation[0], seat, memory))
+        words = self._words(seat, memory, self._game.view(observation[0], seat))
         if recall is not None:
             words["history"] = recall.history.copy()
         return View(
@@ -264,13 +264,13 @@ class Match:
     def words(self, seat: int | None, memory: str, alike: dict[bytes, Zones]) -> dict[str, Any]:
         """A view in words, without a history, for whoever tells many viewers of one position. SPEED: zones that look the
         same to several are put into words once, and kept in `alike` by what was shown of the table: not to be changed."""
-        game, s = self._game, self._stepper.states[0]
+        game = self._game
         if game.own_fields == () and alike:
             (zones,) = alike.values()
         else:
             seen = self._stepper.observe(-1 if seat is None else seat, int(memory == ASSISTED))[0]
             key = game.public_bytes(seen) if game.public_bytes else repr(seat).encode()
-            zones = alike[key] | game.own_view(seen, seat) if key in alike else game.view(s, seen, seat, memory)
+            zones = alike[key] | game.own_view(seen, seat) if key in alike else game.view(seen, seat)
             alike.setdefault(key, zones)
         words = self._words(seat, memory, zones)
         return words | {key: words[key] and words[key]() for key in LATER}

@@ -104,7 +104,7 @@ def view_of(rules: Game, states: Table, seat: int | None, memory: str) -> Words:
     """The zones of a view in words, as `Match.view` has them."""
     observation = np.zeros(1, rules.observation)
     rules.kernels.best.observe(states, -1 if seat is None else seat, MEMORIES.index(memory), observation)
-    return rules.view(states[0], observation[0], seat, memory)
+    return rules.view(observation[0], seat)
 
 
 def assert_same(rules: Game, folded: Mapping[str, Any], view: Mapping[str, Any], where: str) -> None:

@@ -151,6 +151,7 @@ def test_worlds_a_viewer_cannot_tell_apart_send_the_same_bytes(game):
 def test_a_reason_that_depends_on_a_hidden_hand_is_found_in_the_bytes(monkeypatch):
     from osteria.core.events import EventType, tell
     from osteria.core.schema import Seen
+    from osteria.core.template import told
     from osteria.games.pizzeria import telling
     from osteria.games.pizzeria.rules import game as rules
     from osteria.games.pizzeria.rules.drawing import begin_draw
@@ -161,7 +162,7 @@ def test_a_reason_that_depends_on_a_hidden_hand_is_found_in_the_bytes(monkeypatc
 
     kernels, leaky = (
         game_of("sole-mio").kernels,
-        EventType("no-order", Seen.EVERYBODY, lambda _, row: {"olives": row[2]}),
+        EventType("no-order", Seen.EVERYBODY, {"olives": told(2)}),
     )
     monkeypatch.setenv("OSTERIA_INTERPRETED", "1")
     monkeypatch.setattr(kernels, "best", kernels.interpreted)

@@ -5,10 +5,14 @@ from __future__ import annotations
 from osteria.core.family import Stages
 from osteria.core.kernel import kernel
 from osteria.core.winning import is_ahead, shared
+from osteria.games.pizzeria import actions as a
 from osteria.games.pizzeria import record as p
 from osteria.games.pizzeria.cards import CARD_COUNT, ORDER_COUNT
+from osteria.games.pizzeria.order_table import way_length
 from osteria.games.pizzeria.record import Pizzeria
+from osteria.games.pizzeria.rules.filling import first_open
 from osteria.games.pizzeria.rules.hands import bits, worth_of_hand
+from osteria.games.pizzeria.rules.help import kinds_requested
 
 
 @kernel
@@ -147,3 +151,25 @@ STAGES = Stages(
     followed=bits_of(*steps_of(p.TURN_BEGINS, p.TURN_ENDS)),
     lines_up=True,
 )
+
+
+@kernel
+def length_of(s: Pizzeria, action: int) -> int:
+    """SM-21, C-2, HP-4: a kind for every order, for every place of a way, for every kind that is asked for."""
+    if a.KIND <= action and action < a.ADD:
+        if s["ask"] == p.AMOUNTS:
+            return int(s["open_count"])
+        return way_length(first_open(s))
+    if a.GIVE <= action and action < a.DECLINE:
+        return kinds_requested(s)
+    return 1
+
+
+@kernel
+def goes_on(before: Pizzeria, after: Pizzeria) -> bool:
+    """MM-4 to MM-6: a turn asks play, order and draw, in this order. MM-11: in scoring, until the oven is turned on."""
+    if before["seat"] != after["seat"] or before["phase"] != after["phase"]:
+        return False
+    if before["phase"] == p.SCORING:
+        return bool(before["cursor"] == after["cursor"])
+    return bool(before["ask"] < after["ask"])

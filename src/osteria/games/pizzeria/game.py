@@ -10,27 +10,28 @@ import numpy as np
 
 from osteria.core.errors import OsteriaError
 from osteria.core.events import Row, new_log, rows_of
-from osteria.core.game import Game, Options, Rank, Why, Zones
+from osteria.core.game import Game, Options, Rank, Zones
 from osteria.core.schema import State, Table
 from osteria.core.unseen import Unseen
 from osteria.games.pizzeria import actions as a
-from osteria.games.pizzeria import notation, refusing, telling, viewing, zones
+from osteria.games.pizzeria import notation, telling, zones
 from osteria.games.pizzeria import record as r
 from osteria.games.pizzeria.box import Box
 from osteria.games.pizzeria.cards import CARD_COUNT, HAND, KINDS, MOST_PLAYERS, ORDER_COUNT, SOLE_MIO_CARD
 from osteria.games.pizzeria.given_stacks import GivenStacks
 from osteria.games.pizzeria.kernels import KERNELS
 from osteria.games.pizzeria.lesson import LESSON
+from osteria.games.pizzeria.notation import Refusal
 from osteria.games.pizzeria.observe import see_sequence
-from osteria.games.pizzeria.order_table import BY_NAME, names_kind_first, row_words, way_length
+from osteria.games.pizzeria.order_table import BY_NAME, names_kind_first, row_words
 from osteria.games.pizzeria.rules.filling import first_open
 from osteria.games.pizzeria.rules.game import go_on
 from osteria.games.pizzeria.rules.hands import cards_in_supply, ingredients_in_hand, orders_in_stack
-from osteria.games.pizzeria.rules.help import kinds_requested
 from osteria.games.pizzeria.rules.legal import stack_dealt_from
 from osteria.games.pizzeria.rules.turn import ONLY_ONE
 from osteria.games.pizzeria.rules.ways import ways_from_columns
 from osteria.games.pizzeria.unseen import Reader
+from osteria.games.pizzeria.wording import WORDING
 
 assert r.PLAY < r.ORDER < r.DRAW
 ASKS = {
@@ -63,10 +64,11 @@ class PizzaGame(Game):
     composed = frozenset((r.WAY, r.AMOUNTS, r.HELP))
     declining: ClassVar[Mapping[str, str]] = {"help": "decline", "block": "hold"}
     events = telling.EVENTS
+    wording = WORDING
     deal_base = a.DEAL
     order_base = a.DEAL_ORDER
     hides = True
-    own_fields = viewing.OWN_FIELDS
+    own_fields = ("viewer", "picked", "hand_orders", "hand", "picks")
     sequence_length = r.OVEN
     seat_words = KINDS
     longest = 5000  # BOUND: rounds end with their supplies; no pizza game comes near so many small actions
@@ -155,25 +157,9 @@ class PizzaGame(Game):
         go_on(states[0], log)
         return rows_of(log)
 
-    def zones(self, s: State) -> Zones:
-        """The truth, zone by zone."""
-        return zones.zones(s)
-
-    def say(self, s: State, ask: int, actions: tuple[int, ...]) -> str:
-        """The notation of a whole move."""
-        return notation.say(s, ask, actions)
-
     def read(self, s: State, text: str) -> tuple[int, ...]:
         """The small actions of a move's text."""
-        return notation.read(s, text, refusing.Refusal(s, self.box.section))
-
-    def why_not(self, s: State, actions: tuple[int, ...]) -> Why:
-        """Why these actions are no legal move now."""
-        return refusing.why_not(s, self.box.section, actions)
-
-    def clause(self, s: State) -> str:
-        """The id of the clause that asks what is asked now."""
-        return refusing.clause(s, self.box.section)
+        return notation.read(s, text, Refusal(self, s))
 
     def asked_since(self, s: State) -> int:
         """MM-14: version 1 took the only kind that was complete in the columns without asking for it."""
@@ -183,28 +169,6 @@ class PizzaGame(Game):
     def see_sequence(self, s: State, assisted: int, out: Table) -> None:
         """The oven, card by card."""
         see_sequence(s, assisted, out)
-
-    def view(self, s: State, observation: State, viewer: int | None, memory: str) -> dict[str, Any]:
-        """An observation in words."""
-        return viewing.view(observation, viewer)
-
-    def own_view(self, observation: State, viewer: int | None) -> dict[str, Any]:
-        """The own hand, and how many the others hold."""
-        return viewing.own_view(observation, viewer)
-
-    def who(self, s: State, seat: int) -> str:
-        """The own kind."""
-        return KINDS[s["own"][seat]]
-
-    def names(self, s: State) -> Any:
-        """The own kinds by seat, the places where cards lie, and which rulebook numbers the clauses."""
-        return telling.speech(zones.names_of(s), int(s["helps"]))
-
-    def length(self, s: State, action: int) -> int:
-        """SM-21, C-2, HP-4: a kind for every order, for every place of a way, for every kind that is asked for."""
-        if a.KIND <= action < a.ADD:
-            return int(s["open_count"]) if s["ask"] == r.AMOUNTS else way_length(first_open(s))
-        return kinds_requested(s) if a.GIVE <= action < a.DECLINE else 1
 
     def tables(self) -> dict[str, Any]:
         """MM-1 to MM-3, SM-1 to SM-3, GR-1 to GR-4: the box, and its orders as the table of orders has them."""
@@ -218,21 +182,13 @@ class PizzaGame(Game):
             "orders": {name: row_words(BY_NAME[name]) for name in zones.orders_in(self.box.orders)},
         }
 
-    def goes_on(self, before: State, after: State) -> bool:
-        """MM-4 to MM-6: a turn asks play, order and draw, in this order. MM-11: in scoring, until the oven is turned on."""
-        if before["seat"] != after["seat"] or before["phase"] != after["phase"]:
-            return False
-        if before["phase"] == r.SCORING:
-            return bool(before["cursor"] == after["cursor"])
-        return bool(before["ask"] < after["ask"])
-
     def ahead(self, s: State, seat: int) -> Table | None:
         """MM-4 to MM-6: the own hand, and whether there is something to draw; a single card is played unasked (G-6)."""
         if s["phase"] != r.TURN or s["ask"] not in (r.PLAY, r.ORDER, r.DRAW) or s["turn"] == seat:
             return None
         if ingredients_in_hand(s, seat) <= ONLY_ONE:
             return None
-        states = self.empty(zones.names_of(s))
+        states = self.empty(self.names(s).seats)
         mine = states[0]
         mine["phase"], mine["ask"], mine["turn"], mine["seat"], mine["round"] = r.TURN, r.PLAY, seat, seat, s["round"]
         mine["hands"][seat], mine["hand_orders"][seat] = s["hands"][seat], s["hand_orders"][seat]

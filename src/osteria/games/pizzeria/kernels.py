@@ -7,16 +7,26 @@ from pathlib import Path
 from osteria.core.family import Family
 from osteria.games.pizzeria import actions as a
 from osteria.games.pizzeria import record as r
-from osteria.games.pizzeria.counting import STAGES, faults_in, is_chance, is_half_made, score_of, stage_of, tiebreak_of
+from osteria.games.pizzeria.counting import (
+    STAGES,
+    faults_in,
+    goes_on,
+    is_chance,
+    is_half_made,
+    length_of,
+    score_of,
+    stage_of,
+    tiebreak_of,
+)
 from osteria.games.pizzeria.observe import PizzeriaView, see
 from osteria.games.pizzeria.rules.game import act, answer, step_once
-from osteria.games.pizzeria.rules.legal import chance_outcome, chance_total, chance_weight, list_legal
+from osteria.games.pizzeria.rules.legal import chance_outcome, chance_total, chance_weight, list_legal, why_not
 
 KERNELS = Family(
     "pizzeria",
     (
         *(act, answer, step_once, list_legal, chance_total, chance_outcome, chance_weight, see),
-        *(is_chance, is_half_made, score_of, tiebreak_of, faults_in, stage_of),
+        *(is_chance, is_half_made, score_of, tiebreak_of, faults_in, stage_of, length_of, goes_on, why_not),
     ),
     r.Pizzeria,
     PizzeriaView,

@@ -1,47 +1,38 @@
-"""Moves of the pizza games in words, both ways."""
+"""Moves of the pizza games as people write them: free spelling, and why a text is no move. `wording` says them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from osteria.core.errors import MalformedMove
+from osteria.core.errors import IllegalMove, MalformedMove
+from osteria.core.game import Game
 from osteria.core.schema import State
 from osteria.games.pizzeria import actions as a
 from osteria.games.pizzeria import reasons as why
 from osteria.games.pizzeria import record as r
 from osteria.games.pizzeria.cards import CARDS, FOUR, KINDS, ORDERS
 from osteria.games.pizzeria.order_table import LONGEST_WAY, way_length
-from osteria.games.pizzeria.refusing import Refusal
 from osteria.games.pizzeria.rules.filling import first_open
 from osteria.games.pizzeria.rules.help import kinds_requested, requested_kind, singles_given
+from osteria.games.pizzeria.wording import WORDING
 
-PLAIN = {
-    "no order": (r.ORDER, a.NO_ORDER),
-    "draw supply": (r.DRAW, a.DRAW_SUPPLY),
-    "draw orders": (r.DRAW, a.DRAW_ORDERS),
-    "close series": (r.JOIN, a.CLOSE_SERIES),
-    "settle": (r.FILL, a.SETTLE),
-    "ask": (r.FILL, a.ASK),
-    "decline": (r.HELP, a.DECLINE),
-    "show": (r.BLOCK, a.SHOW),
-    "hold": (r.BLOCK, a.HOLD),
+ASKS_OF_PLAIN = {
+    a.NO_ORDER: r.ORDER,
+    a.DRAW_SUPPLY: r.DRAW,
+    a.DRAW_ORDERS: r.DRAW,
+    a.CLOSE_SERIES: r.JOIN,
+    a.SETTLE: r.FILL,
+    a.ASK: r.FILL,
+    a.DECLINE: r.HELP,
+    a.SHOW: r.BLOCK,
+    a.HOLD: r.BLOCK,
 }
-GIVE_UP = "give up"
+PLAIN = {WORDING.texts[action]: (ask, action) for action, ask in ASKS_OF_PLAIN.items()}
+GIVE_UP = WORDING.texts[a.GIVE_UP]
 GIVING_UP = (r.WAY, r.FILL, r.MATCH)
 MOST_NAMED = max(LONGEST_WAY, r.SERIES)
 SUPPLY_CARDS = (*CARDS, "sole-mio")
 JOINING = ORDERS[FOUR : FOUR + len(KINDS)]
-NAMED = (
-    ("order", a.ORDER, ORDERS),
-    ("join", a.JOIN, JOINING),
-    ("add", a.ADD, CARDS),
-    ("want", a.WANT, KINDS),
-    ("reveal", a.REVEAL, CARDS),
-    ("match", a.MATCH, CARDS),
-    ("deal", a.DEAL, SUPPLY_CARDS),
-    ("deal", a.DEAL_ORDER, ORDERS),
-)
-
 SAMPLES = (
     *("play 3 olive", "play 1 olive 1 double-olive", "order mista", "no order", "draw supply", "draw orders"),
     *("join four-salami", "close series", "amounts olive pepper", "way salami", "way olive pepper", "give up"),
@@ -52,45 +43,26 @@ SAMPLES = (
 """Moves of every kind."""
 
 
-def say(s: State, ask: int, actions: tuple[int, ...]) -> str:
-    """The notation of a whole move."""
-    first = actions[0]
-    if first in TEXTS:
-        return TEXTS[first]
-    if ask == r.HELP:
-        return "give " + _say_gift(s, actions)
-    if ask == r.PICK:
-        return f"pick {KINDS[s['own'][first - a.PICK]]}"
-    if ask == r.START:
-        return f"start {KINDS[s['own'][first - a.START]]}"
-    return " ".join(["amounts" if ask == r.AMOUNTS else "way", *(KINDS[action - a.KIND] for action in actions)])
+class Refusal:
+    """Why a text is no move at a table.
 
+    Args:
+        game: the rules.
+        s: the table.
+    """
 
-def _texts() -> dict[int, str]:
-    """The actions that read the same at every table."""
-    plays = {action: "play " + _say_play(action) for action in range(a.PLAY, a.ORDER)}
-    named = {first + place: f"{verb} {word}" for verb, first, words in NAMED for place, word in enumerate(words)}
-    return plays | named | {action: text for text, (_, action) in PLAIN.items()} | {a.GIVE_UP: GIVE_UP}
+    def __init__(self, game: Game, s: State) -> None:
+        self._game, self._s = game, s
 
+    def not_asked(self) -> IllegalMove:
+        """Something else is asked."""
+        why = self._game.not_asked(self._s)
+        return IllegalMove(why.sentence, why.clause)
 
-def _say_play(action: int) -> str:
-    kind = KINDS[a.played_kind(action)]
-    return _say_cards(((a.played_singles(action), kind), (a.played_doubles(action), f"double-{kind}")))
-
-
-def _say_cards(counts: Sequence[tuple[int, str]]) -> str:
-    return " ".join(f"{count} {card}" for count, card in counts if count)
-
-
-TEXTS = _texts()
-
-
-def _say_gift(s: State, actions: tuple[int, ...]) -> str:
-    counts: list[tuple[int, str]] = []
-    for action in actions:
-        kind, doubles = divmod(action - a.GIVE, a.GIVES)
-        counts += [(singles_given(s, kind, doubles), KINDS[kind]), (doubles, f"double-{KINDS[kind]}")]
-    return _say_cards(counts)
+    def because(self, code: int, **words: str) -> IllegalMove:
+        """One of the reasons, its sentence filled in with these words and what is public about the open order."""
+        why = self._game.because(self._s, code, words)
+        return IllegalMove(why.sentence, why.clause)
 
 
 def read(s: State, text: str, refuse: Refusal) -> tuple[int, ...]:
@@ -156,7 +128,8 @@ def _read_play(s: State, counts: dict[int, int], refuse: Refusal) -> int:
         raise refuse.because(why.SEVERAL_KINDS)
     (kind,) = kinds
     action = a.play_action(kind, counts.get(2 * kind, 0), counts.get(2 * kind + 1, 0))
-    if TEXTS.get(action) != "play " + _say_cards([(counts[card], CARDS[card]) for card in sorted(counts)]):
+    said = " ".join(f"{counts[card]} {CARDS[card]}" for card in sorted(counts))
+    if WORDING.texts.get(action) != f"play {said}":
         raise refuse.because(why.TOO_FEW_HELD, kind=KINDS[kind])
     return action
 

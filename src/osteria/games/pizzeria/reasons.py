@@ -1,7 +1,6 @@
 """Why an action may not be taken: the rules answer with a number, 0 where it may; here are their sentences and clauses.
 
-A sentence is safe to show to the seat that tried. Words in braces are filled in from the action and the open order. A
-clause that ends in a dash is the game's own: MM or SM before it.
+A sentence is safe to show to the seat that tried. Words in braces are filled in from the action and the open order.
 """
 
 from __future__ import annotations
@@ -51,9 +50,9 @@ REASONS: Final = {
     NOT_ASKED_FOR: Reason("Nobody asked for {card}.", "HP-4"),
     NO_MATCH: Reason("{card} does not match {shown}.", "SM-29"),
     NOT_MATCHED: Reason("You do not hold {card}.", "SM-29"),
-    SEVERAL_KINDS: Reason("Several ingredients may be played together only if they are of one kind.", "-4"),
-    TOO_FEW_HELD: Reason("You do not hold that many cards of {kind}.", "-4"),
-    NO_SUCH_ORDER: Reason("You do not hold the order {card}.", "-5"),
+    SEVERAL_KINDS: Reason("Several ingredients may be played together only if they are of one kind.", "{book}-4"),
+    TOO_FEW_HELD: Reason("You do not hold that many cards of {kind}.", "{book}-4"),
+    NO_SUCH_ORDER: Reason("You do not hold the order {card}.", "{book}-5"),
     NOT_JOINING: Reason("You do not hold that order; only orders of your hand can join.", "SM-21"),
     NO_FOUR: Reason("Only four-<kind> orders can join a series.", "SM-21"),
     AMOUNTS_WRONG: Reason("Every order of the series gets one amount; name the kinds of its orders.", "SM-21"),

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
-
-from osteria.core.events import EventType, Log, Row, Words, tell, types_by_code
+from osteria.core import template as w
+from osteria.core.events import EventType, Log, Row, tell, types_by_code
 from osteria.core.kernel import kernel
 from osteria.core.schema import Seen
+from osteria.core.template import Template
 from osteria.games.pizzeria.box import Box
 from osteria.games.pizzeria.cards import (
     BOMBASTICA,
@@ -102,16 +99,6 @@ def digits(number: int, length: int) -> list[int]:
     return [digit_at(number, place) for place in range(length)]
 
 
-def cards_in(number: int) -> dict[str, int]:
-    """Packed counts by card, in words."""
-    return {card: count for card, count in zip(CARDS, digits(number, CARD_COUNT), strict=True) if count}
-
-
-def kinds_in(number: int, prefix: str = "") -> dict[str, int]:
-    """Packed counts by kind, in words."""
-    return {prefix + kind: count for kind, count in zip(KINDS, digits(number, KIND_COUNT), strict=True) if count}
-
-
 def order_of(item: int) -> int:
     """The order of an item that is one (`cards.order_in_oven`)."""
     return (item - CARD_COUNT) % ORDER_COUNT
@@ -124,194 +111,157 @@ def is_by_chance(row: Row) -> bool:
     return row[0] in (DEAL_ORDER, REWARD) and STACK <= row[3] < UNDER
 
 
-@dataclass(frozen=True)
-class Speech:
-    """The words that a table's events need.
-
-    Attributes:
-        seats: the own kinds by seat.
-        book: which rulebook numbers the clauses: 0 Mamma Mia!, 1 Sole Mio! (and Grande, which is played by it).
-        places: by number, where things lie, as paths into a view.
-    """
-
-    seats: tuple[str, ...]
-    book: int
-    places: tuple[str, ...]
-
-    def seat(self, number: int) -> str | None:
-        """The word for a seat; None for nobody."""
-        return self.seats[number] if number >= 0 else None
-
-
-@lru_cache
-def speech(seats: tuple[str, ...], book: int) -> Speech:
-    """The words for a table with these seats."""
-    named = (*seats, *("" for _ in range(MOST_PLAYERS - len(seats))))
-    return Speech(seats, book, (*COMMON, *(path.format(seat) for path in OF_SEATS for seat in named)))
-
-
 # --------------------------------------------------------------------------------------------------- Rows in words
 
-
-def _moved(of: str, field: str = "") -> Callable[[Any, Row], Words]:
-    """The words of a move; `field` names what moves once more, by itself."""
-
-    def words(table: Speech, row: Row) -> Words:
-        _, seat, what, source, target, count = row[:6]
-        said: Words = {"seat": table.seats[seat]} if seat >= 0 else {}
-        name = "" if what < 0 else ORDERS[order_of(what)] if of == "orders" else (*CARDS, "sole-mio")[what]
-        if name and field:
-            said[field] = name
-        said |= {"from": table.places[source], "to": table.places[target], "of": of, "count": count}
-        if name:
-            said["what"] = {f"{table.seats[seat]}/{name}" if of == "orders" else name: count}
-        return said
-
-    return words
+LISTS = {"kinds": KINDS, "cards": (*CARDS, "sole-mio"), "orders": ORDERS, "reasons": CLAUSES}
+SEAT = w.seat(w.told(1))
+BY_SEAT = {"seat": SEAT}
 
 
-def _shuffled(table: Speech, row: Row) -> Words:
-    said = {"from": table.places[row[3]], "to": table.places[row[4]], "of": "ingredients", "count": row[5]}
-    return said if row[2] < 0 else said | {"what": cards_in(row[2])}
+def _moved(of: str, named: str = "") -> Template:
+    """The words of a move; `named` says what moves once more, by itself."""
+    name = (
+        w.word("cards", w.told(2))
+        if of == "ingredients"
+        else w.word("orders", w.calc("%", _item(w.told(2)), ORDER_COUNT))
+    )
+    what = name if of == "ingredients" else w.text(SEAT, "/", name)
+    is_known = w.calc(">=", w.told(2), 0)
+    return {
+        "seat": w.when(w.calc(">=", w.told(1), 0), SEAT),
+        **({named: w.when(is_known, name)} if named else {}),
+        **_ends(of),
+        "what": w.when(is_known, w.entry(what, w.told(5))),
+    }
 
 
 def _packed(what: int, _count: int) -> list[int]:
     return [card for card, count in enumerate(digits(what, CARD_COUNT)) for _ in range(count)]
 
 
-def _seat(table: Speech, row: Row) -> Words:
-    return {"seat": table.seats[row[1]]}
+def _item(number: Template) -> Template:
+    """An order of a seat, from `cards.order_in_oven`."""
+    return w.calc("-", number, CARD_COUNT)
 
 
-def _start(table: Speech, row: Row) -> Words:
-    return {"seat": table.seats[row[1]], "now": {"starter": table.seats[row[1]]}}
+def _ends(of: str) -> dict[str, Template]:
+    return {"from": w.place(w.told(3)), "to": w.place(w.told(4)), "of": of, "count": w.told(5)}
 
 
-def _round(table: Speech, row: Row) -> Words:
-    seat = table.seats[row[1]]
-    now = {"phase": "turn", "round": row[2], "turn": seat, "starter": seat, "baker": None}
-    return {"seat": seat, "number": row[2], "now": now}
+def _cards(number: Template) -> Template:
+    """Packed counts by card."""
+    return w.counted("cards", w.digits(number, DIGIT_BITS, CARD_COUNT))
 
 
-def _turn(table: Speech, row: Row) -> Words:
-    return {"seat": table.seats[row[1]], "now": {"turn": table.seats[row[1]]}}
+def _by_kind(number: Template, prefix: Template = "") -> Template:
+    """Packed counts by kind."""
+    return w.counted("kinds", w.digits(number, DIGIT_BITS, KIND_COUNT), prefix)
 
 
-def _round_end(table: Speech, row: Row) -> Words:
-    baker = {"baker": table.seats[row[2]]} if row[2] >= 0 else {}
-    return {"seat": table.seats[row[1]], "now": {"phase": "scoring", "turn": None, "oven/top": None, **baker}}
-
-
-def _over(table: Speech, row: Row) -> Words:
-    counted = digits(row[2], len(table.seats))
-    return {"ingredients": dict(zip(table.seats, counted, strict=True)), "now": {"phase": "over"}}
-
-
-def _play(table: Speech, row: Row) -> Words:
-    _, seat, kind, singles, doubles = row[:5]
-    who = {"seat": table.seats[seat], "kind": KINDS[kind]}
-    said = who | {"ingredients": singles + 2 * doubles, "doubles": doubles}
-    return who | {"singles": singles, "doubles": doubles, "now": {"announcement": said}}
-
-
-def _draw(table: Speech, row: Row) -> Words:
-    return {"seat": table.seats[row[1]], "stack": "orders" if row[2] else "supply"}
-
-
-def _kinds(table: Speech, row: Row) -> Words:
-    kinds, needed = [KINDS[kind] for kind in digits(row[2], row[3])], _by_need(row[6], row[5])
-    first = {need: needed[need] for kind in kinds for need in (kind, f"double-{kind}") if need in needed}
-    return {"seat": table.seats[row[1]], "kinds": kinds, "needed": first | needed}
-
-
-def _kind(table: Speech, row: Row) -> Words:
-    return {"seat": table.seats[row[1]], "kind": KINDS[row[2]]}
-
-
-def _ask(table: Speech, row: Row) -> Words:
-    return {"seat": table.seats[row[1]], "request": kinds_in(row[2], "double-" if row[3] else "")}
-
-
-def _cards(table: Speech, row: Row) -> Words:
-    return {"seat": table.seats[row[1]], "cards": cards_in(row[2])}
-
-
-def _show(table: Speech, row: Row) -> Words:
-    return _cards(table, row) | {"amount": row[3]}
-
-
-def _amount(table: Speech, row: Row) -> Words:
-    return {"seat": table.seats[row[1]], "amount": row[2]}
-
-
-def _pick(table: Speech, row: Row) -> Words:
-    return {"seat": table.seats[row[1]], "other": table.seats[row[2]]}
-
-
-def _card(table: Speech, row: Row) -> Words:
-    return {"seat": table.seats[row[1]], "card": CARDS[row[2]]}
-
-
-def _nothing(_table: Speech, _row: Row) -> Words:
-    return {}
-
-
-def _by_need(order: int, number: int) -> dict[str, int]:
+def _by_need(order: Template, number: Template) -> Template:
     """Packed amounts of an order: ingredients by kind; SM-31: doubles; MM-13: of any kind."""
-    if order == BOMBASTICA:
-        total = sum(digits(number, KIND_COUNT))
-        return {"any": total} if total else {}
-    return kinds_in(number, "double-" if order == TWO_DOUBLES else "")
+    everything = w.total(w.digits(number, DIGIT_BITS, KIND_COUNT))
+    kinds = _by_kind(number, w.when(w.calc("==", order, TWO_DOUBLES), "double-", ""))
+    return w.when(w.calc("==", order, BOMBASTICA), {"any": w.when(everything, everything)}, kinds)
 
 
-def _explained(table: Speech, row: Row) -> Words:
-    """What an order needed, what lay there, what was added, and what was still short of it."""
-    _, seat, order, clause, _, needed_and_lay, added_and_short, _ = row
-    needed = _by_need(order, needed_and_lay & (1 << HALF) - 1)
-    lay, added = _by_need(order, needed_and_lay >> HALF), _by_need(order, added_and_short & (1 << HALF) - 1)
-    told = needed if order != WITHOUT_OWN or needed else {table.seats[seat]: 0}
+def _low(number: Template) -> Template:
+    """The first of two times a digit for each kind."""
+    return w.calc("&", number, (1 << HALF) - 1)
+
+
+def _high(number: Template) -> Template:
+    """The second of them."""
+    return w.calc(">>", number, HALF)
+
+
+def _explained(given: Template, missing: Template) -> dict[str, Template]:
+    """What an order needed, what lay there, what was added, and what was given or still short of it."""
+    order = w.told(2)
+    needed = _by_need(order, _low(w.told(5)))
+    # SM-30: an own ingredient spoils a without-own that needs nothing yet: that is what lay there.
+    is_told = w.calc("or", w.calc("!=", order, WITHOUT_OWN), w.calc("!=", _low(w.told(5)), 0))
+    keys = w.when(is_told, needed, w.entry(SEAT, 0))
     return {
-        "clause": CLAUSES[clause],
-        "seat": table.seats[seat],
-        "order": ORDERS[order],
+        "clause": w.word("reasons", w.told(3)),
+        **BY_SEAT,
+        "order": w.word("orders", order),
         "needed": needed,
-        "lay": {need: count for need, count in lay.items() if need in told},
-        "added": {need: count for need, count in added.items() if need in told},
-        "given": {},
-        "missing": _by_need(order, added_and_short >> HALF),
+        "lay": w.picked(_by_need(order, _high(w.told(5))), keys),
+        "added": w.picked(_by_need(order, _low(w.told(6))), keys),
+        **({} if given is None else {"given": given}),
+        "missing": missing,
     }
 
 
-def _short(table: Speech, row: Row) -> Words:
-    words = _explained(table, row)
-    del words["given"]
-    return words
+SHORT_OF_IT = _by_need(w.told(2), _high(w.told(6)))
+ASKED_IN_TURN = w.calc("%", w.calc("+", w.calc("+", w.told(1), 1), w.var("after")), w.players())
+DECLINED = w.each(
+    "after",
+    w.upto(w.calc("-", w.players(), 1)),
+    w.seat(ASKED_IN_TURN),
+    w.digit(w.told(4), 1, ASKED_IN_TURN),
+)
+NAMED = w.digits(w.told(2), DIGIT_BITS, w.told(3))
+NEEDED = _by_need(w.told(6), w.told(5))
+KINDS_SAID = {
+    **BY_SEAT,
+    "kinds": w.each("kind", NAMED, w.word("kinds", w.var("kind"))),
+    "needed": w.merged(
+        w.picked(
+            NEEDED,
+            w.joined(
+                w.each("kind", NAMED, w.word("kinds", w.var("kind"))),
+                w.each("kind", NAMED, w.text("double-", w.word("kinds", w.var("kind")))),
+            ),
+        ),
+        NEEDED,
+    ),
+}
+PLAYED = {**BY_SEAT, "kind": w.word("kinds", w.told(2))}
+ANNOUNCED = {**PLAYED, "ingredients": w.calc("+", w.told(3), w.calc("*", 2, w.told(4))), "doubles": w.told(4)}
+GIVEN = {**BY_SEAT, "cards": _cards(w.told(2))}
 
-
-def _filled(table: Speech, row: Row) -> Words:
-    words = _explained(table, row)
-    words["given"], words["missing"] = words["missing"], {}
-    helper = (row[4] >> MOST_PLAYERS) - 1
-    end = {"to": table.places[DELIVERED + row[1]]}
-    return words | {"taken": cards_in(row[7]), "helper": table.seat(helper)} | _declined(table, row) | end
-
-
-def _failed(table: Speech, row: Row) -> Words:
-    return _explained(table, row) | _declined(table, row) | {"to": table.places[row[7] + row[1]]}
-
-
-def _declined(table: Speech, row: Row) -> Words:
-    players = len(table.seats)
-    asked = ((row[1] + 1 + place) % players for place in range(players - 1))
-    return {"declined": [table.seats[seat] for seat in asked if row[4] >> seat & 1]}
-
+ROUND_BEGINS = {
+    **BY_SEAT,
+    "number": w.told(2),
+    "now": {"phase": "turn", "round": w.told(2), "turn": SEAT, "starter": SEAT, "baker": None},
+}
+ROUND_ENDS = {
+    **BY_SEAT,
+    "now": {
+        "phase": "scoring",
+        "turn": None,
+        "oven/top": None,
+        "baker": w.when(w.calc(">=", w.told(2), 0), w.seat(w.told(2))),
+    },
+}
+FILLED_ORDER = {
+    **_explained(SHORT_OF_IT, {}),
+    "taken": _cards(w.told(7)),
+    "helper": w.seat(w.calc("-", w.calc(">>", w.told(4), MOST_PLAYERS), 1)),
+    "declined": DECLINED,
+    "to": w.place(w.calc("+", w.told(1), DELIVERED)),
+}
+FAILED_ORDER = {
+    **_explained({}, SHORT_OF_IT),
+    "declined": DECLINED,
+    "to": w.place(w.calc("+", w.told(7), w.told(1))),
+}
+GAME_OVER = {"ingredients": w.by_seat(w.digit(w.told(2), DIGIT_BITS, w.var("seat"))), "now": {"phase": "over"}}
 
 ALL, ONLY_SEAT, NONE = Seen.EVERYBODY, Seen.OWNER, Seen.NOBODY
 EVENTS = types_by_code(
     {
         MOVE: EventType("move", ALL, _moved("ingredients"), of="ingredients"),
         # G-8: everybody once saw which cards these are, but an authentic table does not say it again.
-        SHUFFLE: EventType("move", NONE, _shuffled, of="ingredients", cards=_packed),
+        SHUFFLE: EventType(
+            "move",
+            NONE,
+            {**_ends("ingredients"), "what": w.when(w.calc(">=", w.told(2), 0), _cards(w.told(2)))},
+            of="ingredients",
+            cards=_packed,
+        ),
         DEAL: EventType("deal", ONLY_SEAT, _moved("ingredients", "card"), of="ingredients"),
         SOLE_MIO: EventType("sole-mio", ALL, _moved("ingredients"), ("SM-7",), of="ingredients"),
         TAKES_CARD: EventType("takes-card", ALL, _moved("ingredients"), ("SM-33",), of="ingredients"),
@@ -326,33 +276,41 @@ EVENTS = types_by_code(
         OPEN: EventType("open", ALL, _moved("orders", "order"), ("MM-11", "SM-11"), of="orders"),
         JOIN: EventType("join", ALL, _moved("orders", "order"), ("SM-21",), of="orders"),
         REWARD: EventType("reward", ALL, _moved("orders", "order"), ("HP-6",), of="orders"),
-        START: EventType("start", ALL, _start, ("G-3",)),
-        ROUND: EventType("round", ALL, _round, ("MM-16", "SM-12")),
-        TURN: EventType("turn", ALL, _turn, ("G-3",)),
-        PLAY: EventType("play", ALL, _play, ("MM-4", "SM-4")),
-        NO_ORDER: EventType("no-order", ALL, _seat, ("MM-5", "SM-5")),
-        PASS: EventType("pass", ALL, _seat, ("MM-8", "SM-8")),
-        DRAW: EventType("draw", ALL, _draw, ("MM-6", "SM-6")),
-        ROUND_END: EventType("round-end", ALL, _round_end, ("MM-9", "SM-11")),
-        SERIES_CLOSED: EventType("series-closed", ALL, _seat, ("SM-21",)),
-        AMOUNTS: EventType("amounts", ALL, _kinds, ("SM-21",)),
-        WAY: EventType("way", ALL, _kinds, ("C-2",)),
-        SHORT: EventType("short", ALL, _short),
-        SETTLE: EventType("settle", ALL, _seat, ("SM-22",)),
-        WANT: EventType("want", ALL, _kind, ("GR-5",)),
-        ASK: EventType("ask", ALL, _ask, ("HP-2",)),
-        DECLINE: EventType("decline", ALL, _seat, ("HP-3",)),
-        GIVE: EventType("give", ALL, _cards, ("HP-4",)),
-        GIVE_UP: EventType("give-up", ALL, _seat, ("C-2",)),
-        BID: EventType("bid", ALL, _amount, ("SM-25",)),
-        SHOW: EventType("show", ALL, _show, ("SM-27",)),
-        HOLD: EventType("hold", ALL, _seat, ("SM-27",)),
-        BLOCKED: EventType("blocked", ALL, _seat, ("SM-28",)),
-        PICK: EventType("pick", ALL, _pick, ("SM-29",)),
-        REVEAL: EventType("reveal", ALL, _card, ("SM-29",)),
-        FILLED: EventType("filled", ALL, _filled),
-        FAILED: EventType("failed", ALL, _failed),
-        GATHER: EventType("gather", ALL, _nothing, ("MM-16", "SM-12")),
-        OVER: EventType("over", ALL, _over, ("MM-17", "SM-13")),
-    }
+        START: EventType("start", ALL, {**BY_SEAT, "now": {"starter": SEAT}}, ("G-3",)),
+        ROUND: EventType("round", ALL, ROUND_BEGINS, ("MM-16", "SM-12")),
+        TURN: EventType("turn", ALL, {**BY_SEAT, "now": {"turn": SEAT}}, ("G-3",)),
+        PLAY: EventType(
+            "play",
+            ALL,
+            {**PLAYED, "singles": w.told(3), "doubles": w.told(4), "now": {"announcement": ANNOUNCED}},
+            ("MM-4", "SM-4"),
+        ),
+        NO_ORDER: EventType("no-order", ALL, BY_SEAT, ("MM-5", "SM-5")),
+        PASS: EventType("pass", ALL, BY_SEAT, ("MM-8", "SM-8")),
+        DRAW: EventType("draw", ALL, {**BY_SEAT, "stack": w.when(w.told(2), "orders", "supply")}, ("MM-6", "SM-6")),
+        ROUND_END: EventType("round-end", ALL, ROUND_ENDS, ("MM-9", "SM-11")),
+        SERIES_CLOSED: EventType("series-closed", ALL, BY_SEAT, ("SM-21",)),
+        AMOUNTS: EventType("amounts", ALL, KINDS_SAID, ("SM-21",)),
+        WAY: EventType("way", ALL, KINDS_SAID, ("C-2",)),
+        SHORT: EventType("short", ALL, _explained(None, SHORT_OF_IT)),
+        SETTLE: EventType("settle", ALL, BY_SEAT, ("SM-22",)),
+        WANT: EventType("want", ALL, PLAYED, ("GR-5",)),
+        ASK: EventType(
+            "ask", ALL, {**BY_SEAT, "request": _by_kind(w.told(2), w.when(w.told(3), "double-", ""))}, ("HP-2",)
+        ),
+        DECLINE: EventType("decline", ALL, BY_SEAT, ("HP-3",)),
+        GIVE: EventType("give", ALL, GIVEN, ("HP-4",)),
+        GIVE_UP: EventType("give-up", ALL, BY_SEAT, ("C-2",)),
+        BID: EventType("bid", ALL, {**BY_SEAT, "amount": w.told(2)}, ("SM-25",)),
+        SHOW: EventType("show", ALL, {**GIVEN, "amount": w.told(3)}, ("SM-27",)),
+        HOLD: EventType("hold", ALL, BY_SEAT, ("SM-27",)),
+        BLOCKED: EventType("blocked", ALL, BY_SEAT, ("SM-28",)),
+        PICK: EventType("pick", ALL, {**BY_SEAT, "other": w.seat(w.told(2))}, ("SM-29",)),
+        REVEAL: EventType("reveal", ALL, {**BY_SEAT, "card": w.word("cards", w.told(2))}, ("SM-29",)),
+        FILLED: EventType("filled", ALL, FILLED_ORDER),
+        FAILED: EventType("failed", ALL, FAILED_ORDER),
+        GATHER: EventType("gather", ALL, {}, ("MM-16", "SM-12")),
+        OVER: EventType("over", ALL, GAME_OVER, ("MM-17", "SM-13")),
+    },
+    LISTS,
 )

@@ -1,16 +1,15 @@
-"""The table in words: zones as they are, as a scenario gives them, and as a viewer sees them."""
+"""What kinds of zones there are, and a table from the zones that a scenario gives."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from osteria.core.errors import ScenarioError
 from osteria.core.game import LIST, LISTS, NUMBERS, SET, SETS
-from osteria.core.schema import State, Table
+from osteria.core.schema import State
 from osteria.games.pizzeria import record as r
 from osteria.games.pizzeria.box import Box
 from osteria.games.pizzeria.cards import (
@@ -18,14 +17,13 @@ from osteria.games.pizzeria.cards import (
     CARDS,
     FOUR,
     HAND,
-    KINDS,
     NORMALE,
     ORDER_COUNT,
     ORDERS,
     order_in_oven,
 )
+from osteria.games.pizzeria.wording import PHASES
 
-PHASES = ("turn", "scoring", "over")
 MOST_OF_A_CARD = 13
 """MM-1: no box has more of one card."""
 GIVEN = (
@@ -42,70 +40,9 @@ KINDS_OF_ZONES = {
 }
 
 
-def counted(cards: Sequence[int] | Table) -> dict[str, int]:
-    """Cards by number, no zeros."""
-    return {card: int(count) for card, count in zip(CARDS, cards, strict=True) if count}
-
-
-def listed(cards: Sequence[int] | Table) -> list[str]:
-    """Cards one by one, in the fixed order."""
-    return [card for card, count in zip(CARDS, cards, strict=True) for _ in range(int(count))]
-
-
 def orders_in(mask: int) -> list[str]:
     """Orders of a mask, in the fixed order."""
-    return list(_orders_in(mask))
-
-
-@lru_cache(maxsize=4096)
-def _orders_in(mask: int) -> tuple[str, ...]:
-    return tuple(name for order, name in enumerate(ORDERS) if mask >> order & 1)
-
-
-def names_of(s: State) -> tuple[str, ...]:
-    """The words for the seats: their own kinds."""
-    return tuple(KINDS[own] for own in s["own"][: s["players"]])
-
-
-def oven_card(names: Sequence[str], code: int) -> str:
-    """A card of the oven: an ingredient, or an order with its owner."""
-    if code < CARD_COUNT:
-        return CARDS[code]
-    owner, order = divmod(code - CARD_COUNT, ORDER_COUNT)
-    return f"{names[owner]}/{ORDERS[order]}"
-
-
-def zones(s: State) -> dict[str, Any]:
-    """The truth, zone by zone."""
-    names = names_of(s)
-
-    def seat(number: int) -> str | None:
-        return names[number] if number >= 0 else None
-
-    first = int(s["cursor"]) if s["phase"] != r.TURN else 0
-    return {
-        "phase": PHASES[s["phase"]],
-        "round": max(1, int(s["round"])),
-        "turn": seat(s["turn"]),
-        "starter": seat(s["starter"]),
-        "holder": seat(s["holder"]),
-        "baker": seat(s["baker"]),
-        "columns": counted(s["columns"]),
-        "used": counted(s["used"]),
-        "committed": counted(s["committed"]),
-        "oven": [oven_card(names, int(code)) for code in s["oven"][first : s["oven_size"]]],
-        "supply": listed(s["supply"]) + ["sole-mio"] * int(s["card_in_supply"]),
-        "hands": {name: listed(s["hands"][p]) + orders_in(int(s["hand_orders"][p])) for p, name in enumerate(names)},
-        "delivered": {name: orders_in(int(s["delivered"][p])) for p, name in enumerate(names)},
-        "removed": {name: orders_in(int(s["removed"][p])) for p, name in enumerate(names)},
-        "orders": {name: orders_in(int(s["stack"][p])) + under(s, p) for p, name in enumerate(names)},
-        "open": [f"{names[s['owner']]}/{ORDERS[order]}" for order in s["open"][: s["open_count"]]],
-    }
-
-
-def under(s: State, seat: int) -> list[str]:
-    """Orders put under a stack, top first."""
-    return [ORDERS[order] for order in s["under"][seat][: s["under_size"][seat]]]
+    return [name for order, name in enumerate(ORDERS) if mask >> order & 1]
 
 
 # ------------------------------------------------------------------------------------------- a scenario's part of a table

@@ -1,4 +1,4 @@
-"""Roll for Soles in words: notation, zones, views, and what is wrong with a move."""
+"""Roll for Soles, as the layers above know it."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ from typing import Any, ClassVar
 import numpy as np
 
 from osteria.core.errors import MalformedMove, OsteriaError, ScenarioError
-from osteria.core.game import BY_SEAT, SET, Options, Rank, Why, Zones
+from osteria.core.game import BY_SEAT, SET, Options, Rank, Zones
 from osteria.core.plain import Draws, PlainGame
-from osteria.core.schema import State, Table, plain_reader
+from osteria.core.schema import State, Table
 from osteria.games.roll_for_soles import record as r
 from osteria.games.roll_for_soles.kernels import KERNELS
 from osteria.games.roll_for_soles.lesson import LESSON
 from osteria.games.roll_for_soles.options import SolesOptions
 from osteria.games.roll_for_soles.rules.turn import dice_to_roll
 from osteria.games.roll_for_soles.telling import EVENTS
+from osteria.games.roll_for_soles.wording import WORDING
 
 ASKS = {r.START: "start", r.ROLL: "dice", r.SOURCE: "source", r.AGAIN: "again"}
-CLAUSES = {r.START: "G-3", r.ROLL: "RS-3", r.SOURCE: "RS-6", r.AGAIN: "RS-9", r.OVER: "RS-8"}
 ROLL_NUMBERS = {roll: number for number, roll in enumerate(r.ROLLS)}
-READ = plain_reader(r.RECORD)
 GIVEN = ("phase", "turn", "middle", "net", "supplies", "dice")
 
 
@@ -42,8 +41,8 @@ class RollForSoles(PlainGame):
     most = r.MOST_PLAYERS
     kernels = KERNELS
     asks = ASKS
-    clauses = CLAUSES
     events = EVENTS
+    wording = WORDING
     options_type = SolesOptions
     option_words: ClassVar = {"faces": r.FACES}
     judge = "osteria.hindsight.roll_for_soles:Solved"
@@ -98,30 +97,6 @@ class RollForSoles(PlainGame):
         middle = {str(players): points for players, points in sorted(r.MIDDLE.items())}
         return super().tables() | {"middle": middle, "dice": r.DICE, "faces": list(r.FACES)}
 
-    def zones(self, s: State) -> Zones:
-        """RS-13: all of it is public."""
-        s = READ(s)
-        return {
-            "phase": "over" if s["ask"] == r.OVER else "turn",
-            "turn": s["turn"] if s["turn"] >= 0 else None,
-            "middle": s["middle"],
-            "net": s["net"],
-            "supplies": dict(enumerate(s["supplies"][: s["players"]])),
-            "dice": _dice(s["aside"]),
-            "rolled": _dice(s["rolled"]),
-        }
-
-    def say(self, s: State, ask: int, actions: tuple[int, ...]) -> str:
-        """`from seat 2`, `secure`, `roll`, `start seat 2`, `dice 1 1 hook water`."""
-        (action,) = actions
-        if action >= r.ROLLED:
-            return "dice " + " ".join(r.FACES[face] for face in r.ROLLS[action - r.ROLLED])
-        if action >= r.START_SEAT:
-            return f"start seat {action - r.START_SEAT}"
-        if r.FROM_SEAT <= action < r.SECURE:
-            return f"from seat {action - r.FROM_SEAT}"
-        return {r.FROM_MIDDLE: "from middle", r.SECURE: "secure", r.ROLL_AGAIN: "roll"}[action]
-
     def read(self, s: State, text: str) -> tuple[int, ...]:
         """The action that a text stands for."""
         match text.split():
@@ -140,25 +115,6 @@ class RollForSoles(PlainGame):
         raise MalformedMove(
             f"“{text}” is no move of Roll for Soles: write secure, roll, from middle or from seat NUMBER."
         )
-
-    def why_not(self, s: State, actions: tuple[int, ...]) -> Why:
-        """The clause that forbids an action now."""
-        (action,) = actions
-        ask = int(s["ask"])
-        if ask == r.SOURCE and r.FROM_SEAT <= action < r.SECURE:
-            seat = action - r.FROM_SEAT
-            if seat == s["turn"]:
-                return Why("You cannot take soles from yourself.", "RS-6")
-            if seat >= s["players"]:
-                return Why(f"There is no seat {seat} at this table.", "RS-6")
-            return Why(f"Seat {seat} has no soles to take.", "RS-6")
-        asked = {
-            r.SOURCE: "choose where the haul comes from: from middle, or from seat NUMBER",
-            r.AGAIN: "secure the net or roll again: secure, or roll",
-            r.ROLL: f"the dice are rolled: dice with {r.DICE - int(s['aside'].sum())} faces that these dice have",
-            r.START: "the starting player is drawn: start seat NUMBER",
-        }[ask]
-        return Why(f"That is not asked now; {asked}.", CLAUSES[ask])
 
     def inventory(self, zones: Zones) -> Counter[str]:
         """G-2: every point, wherever it lies."""
@@ -189,10 +145,6 @@ def checked_faces(faces: Sequence[str]) -> list[int]:
     if not {"1", "2"} & set(faces):
         raise OsteriaError("A die needs at least one face with a sole (1 or 2), else no game would end.")
     return [r.FACES.index(face) for face in faces]
-
-
-def _dice(counts: Sequence[int]) -> list[str]:
-    return [face for face, count in zip(r.FACES, counts, strict=True) for _ in range(count)]
 
 
 def _number(given: Mapping[str, Any], key: str, low: int, high: int) -> int:

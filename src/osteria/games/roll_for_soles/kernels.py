@@ -40,6 +40,7 @@ from osteria.games.roll_for_soles.rules.turn import (
     secure,
     take_from,
     take_roll,
+    why_not_take_from,
 )
 
 
@@ -90,6 +91,14 @@ def list_legal(s: Soles, out: Table) -> int:
     elif ask == ROLL:
         count = list_rolls(s, out)
     return count
+
+
+@kernel
+def why_not(s: Soles, action: int) -> int:
+    """RS-6: why nobody may take from a seat, by number; 0: one may, or something else is asked."""
+    if s["ask"] == SOURCE and action >= FROM_SEAT and action < SECURE:
+        return why_not_take_from(s, action - FROM_SEAT)
+    return 0
 
 
 @kernel
@@ -198,7 +207,7 @@ def faults_in(s: Soles, fresh: Soles) -> int:
 
 KERNELS = Family(
     "roll_for_soles",
-    (act, list_legal, chance_total, chance_outcome, chance_weight, is_chance, score_of, faults_in),
+    (act, list_legal, chance_total, chance_outcome, chance_weight, is_chance, score_of, faults_in, why_not),
     Soles,
     over=OVER,
     actions=ACTIONS,

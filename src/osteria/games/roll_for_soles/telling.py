@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from osteria.core.events import EventType, Row, Words, types_by_code
+from osteria.core import template as w
+from osteria.core.events import EventType, types_by_code
 from osteria.core.kernel import kernel
 from osteria.core.schema import Seen
-from osteria.games.roll_for_soles.record import DICE, FACES, MOST_PLAYERS
+from osteria.games.roll_for_soles.record import DICE, FACES
 
 # Moves: of points, then of dice.
 LOST, HAUL, SECURE, ROLL, MOVE_DICE = range(1, 6)
@@ -17,7 +17,7 @@ START, NOTHING, SOURCE, AGAIN, TURN, OVER = range(6, 12)
 
 # Places.
 CUP, ROLLED, ASIDE, MIDDLE, NET, SUPPLY = range(6)
-PLACES = ("cup", "rolled", "dice", "middle", "net", *(f"supplies/{seat}" for seat in range(MOST_PLAYERS)))
+PLACES, OF_SEATS = ("cup", "rolled", "dice", "middle", "net"), ("supplies/{}",)
 
 DIGIT_BITS = 3
 """Dice that move travel as one number, a digit for each face. BOUND: no more than four dice (RS-2)."""
@@ -36,54 +36,30 @@ def faces_in(number: int, _count: int = 0) -> Iterable[int]:
     return [face for face, count in enumerate(counts) for _ in range(count)]
 
 
-def _seat(_table: Any, row: Row) -> Words:
-    return {"seat": row[1]}
-
-
-def _source(_table: Any, row: Row) -> Words:
-    return {"seat": row[1], "source": "middle" if row[2] < 0 else row[2]}
-
-
-def _turn(_table: Any, row: Row) -> Words:
-    return {"seat": row[1], "now": {"turn": row[1]}}
-
-
-def _over(_table: Any, _row: Row) -> Words:
-    return {"now": {"phase": "over"}}
-
-
-def _points(_table: Any, row: Row) -> Words:
-    move = {"from": PLACES[row[3]], "to": PLACES[row[4]], "of": "points", "count": row[5]}
-    return {"seat": row[1], "amount": row[5], **move}
-
-
-def _haul(table: Any, row: Row) -> Words:
-    return _points(table, row) | {"worth": row[6]}
-
-
-def _dice(_table: Any, row: Row) -> Words:
-    faces = [FACES[face] for face in faces_in(row[2])]
-    what = {face: faces.count(face) for face in dict.fromkeys(faces)}
-    return {"seat": row[1], "from": PLACES[row[3]], "to": PLACES[row[4]], "of": "dice", "count": row[5], "what": what}
-
-
-def _roll(table: Any, row: Row) -> Words:
-    return _dice(table, row) | {"dice": [FACES[face] for face in faces_in(row[2])]}
-
+SEAT = {"seat": w.seat(w.told(1))}
+ENDS = {"from": w.place(w.told(3)), "to": w.place(w.told(4))}
+POINTS = {**SEAT, "amount": w.told(5), **ENDS, "of": "points", "count": w.told(5)}
+FACES_TOLD = w.digits(w.told(2), DIGIT_BITS, len(FACES))
+MOVED = {**SEAT, **ENDS, "of": "dice", "count": w.told(5), "what": w.counted("faces", FACES_TOLD)}
+SOURCE_SAID = {**SEAT, "source": w.when(w.calc("<", w.told(2), 0), "middle", w.told(2))}
+LISTS = {"faces": FACES}
 
 ALL = Seen.EVERYBODY
 EVENTS = types_by_code(
     {
-        LOST: EventType("lost", ALL, _points, ("RS-4",), of="points"),
-        HAUL: EventType("haul", ALL, _haul, ("RS-7",), of="points"),
-        SECURE: EventType("secure", ALL, _points, ("RS-9",), of="points"),
-        ROLL: EventType("roll", ALL, _roll, ("RS-3",), of="dice", cards=faces_in),
-        MOVE_DICE: EventType("move", ALL, _dice, of="dice", cards=faces_in),
-        START: EventType("start", ALL, _seat, ("G-3",)),
-        NOTHING: EventType("nothing", ALL, _seat, ("RS-4",)),
-        SOURCE: EventType("source", ALL, _source, ("RS-6",)),
-        AGAIN: EventType("again", ALL, _seat, ("RS-10",)),
-        TURN: EventType("turn", ALL, _turn, ("RS-11",)),
-        OVER: EventType("over", ALL, _over, ("RS-8",)),
-    }
+        LOST: EventType("lost", ALL, POINTS, ("RS-4",), of="points"),
+        HAUL: EventType("haul", ALL, {**POINTS, "worth": w.told(6)}, ("RS-7",), of="points"),
+        SECURE: EventType("secure", ALL, POINTS, ("RS-9",), of="points"),
+        ROLL: EventType(
+            "roll", ALL, {**MOVED, "dice": w.repeated("faces", FACES_TOLD)}, ("RS-3",), of="dice", cards=faces_in
+        ),
+        MOVE_DICE: EventType("move", ALL, MOVED, of="dice", cards=faces_in),
+        START: EventType("start", ALL, SEAT, ("G-3",)),
+        NOTHING: EventType("nothing", ALL, SEAT, ("RS-4",)),
+        SOURCE: EventType("source", ALL, SOURCE_SAID, ("RS-6",)),
+        AGAIN: EventType("again", ALL, SEAT, ("RS-10",)),
+        TURN: EventType("turn", ALL, {**SEAT, "now": {"turn": w.seat(w.told(1))}}, ("RS-11",)),
+        OVER: EventType("over", ALL, {"now": {"phase": "over"}}, ("RS-8",)),
+    },
+    LISTS,
 )

@@ -30,6 +30,7 @@ def documents() -> dict[str, Document]:
         "words.json": word_list(),
         "tables.json": game_tables(),
         "lessons.json": lessons(),
+        "wording.json": game_wording(),
         "openapi.json": openapi(),
     }
 
@@ -75,6 +76,12 @@ def lessons() -> Document:
     return {
         lesson.game: {"seats": list(lesson.seats), "moves": [list(one) for one in lesson.moves]} for lesson in found
     }
+
+
+def game_wording() -> Document:
+    """How numbers of a record, of told rows and of moves are turned into words, by family (`osteria.core.template`)."""
+    games = [game_of(name) for name in FIRST]
+    return {game.kernels.name: game.wording_data() for game in reversed(games)}
 
 
 def openapi() -> Document:
@@ -148,7 +155,20 @@ def _schema_of(unions: dict[str, list[Any]], title: str) -> Document:
 def write(folder: Path) -> None:
     """Writes every file of `protocol/` into a folder."""
     for name, document in documents().items():
-        (folder / name).write_text(json.dumps(document, indent=1, sort_keys=True, ensure_ascii=False) + "\n")
+        if name == "wording.json":
+            text = _by_line(document, depth=len(("family", "part", "entry")))
+        else:
+            text = json.dumps(document, indent=1, sort_keys=True, ensure_ascii=False)
+        (folder / name).write_text(text + "\n")
+
+
+def _by_line(document: Any, depth: int, indent: str = "") -> str:
+    """JSON with one line an entry down to a depth, in the order given: the order of words is part of them."""
+    if depth == 0 or not isinstance(document, dict) or not document:
+        return json.dumps(document, ensure_ascii=False)
+    inside = indent + " "
+    entries = (f'{inside}"{key}": {_by_line(value, depth - 1, inside)}' for key, value in document.items())
+    return "{\n" + ",\n".join(entries) + f"\n{indent}}}"
 
 
 if __name__ == "__main__":

@@ -25,6 +25,8 @@ from osteria.games.roll_for_soles.telling import digit
 CHANCE = -1
 MIDDLE = -1
 FACES = 5
+# Why nobody takes from a seat.
+FROM_ONESELF, NOBODY_THERE, NO_SOLES_THERE = range(1, 4)
 
 
 @kernel
@@ -48,7 +50,19 @@ def haul(s: Soles) -> int:
 @kernel
 def may_take_from(s: Soles, seat: int) -> bool:
     """RS-6: another player who has at least 1 point."""
-    return seat != s["turn"] and seat < s["players"] and s["supplies"][seat] > 0
+    return why_not_take_from(s, seat) == 0
+
+
+@kernel
+def why_not_take_from(s: Soles, seat: int) -> int:
+    """RS-6: nobody takes from themselves, or where nothing is."""
+    if seat == s["turn"]:
+        return FROM_ONESELF
+    if seat >= s["players"]:
+        return NOBODY_THERE
+    if s["supplies"][seat] == 0:
+        return NO_SOLES_THERE
+    return 0
 
 
 @kernel
