@@ -1,0 +1,207 @@
+"""A long evening in short: three houses, people who come and go, a house killed now and then, connections cut, NATS restarted.
+
+`./test` plays half a minute of it; `./test --long` an hour with 2,000 people. OSTERIA_SOAK says how many seconds, and
+OSTERIA_SOAK_PEOPLE how many people, instead.
+"""
+
+import asyncio
+import os
+import random
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from housekit import IS_LONG, Nats, Player, Server, make_table
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
+
+SECONDS = float(os.environ.get("OSTERIA_SOAK") or (3600 if IS_LONG else 30))
+PEOPLE = int(os.environ.get("OSTERIA_SOAK_PEOPLE") or (2000 if IS_LONG else 12))
+KILL_SECONDS = 30.0 if SECONDS > 120 else SECONDS / 3
+TROUBLE_SECONDS = SECONDS / 4 if SECONDS < 480 else 120.0
+THINK = 1.0 if PEOPLE < 200 else 10.0
+STAY = 20.0
+"""Seconds that somebody stays on a line, at most twice as long."""
+BACK_SECONDS = 2.0 if SECONDS > 600 else 20.0
+"""The 95th percentile of the time between a house's return and its people seeing the last frame again; a busy machine that
+starts a house takes its time, and half a minute has few returns."""
+LEVEL = 1.25
+"""How much larger the house that lives through all of it may be at the end than after a sixth of it."""
+
+
+class House(Server):
+    """A house that may be killed; knows when it was not there."""
+
+    def __init__(self, *arguments, **settings):
+        super().__init__(*arguments, **settings)
+        self.killed_at, self.returned_at = -1.0, 0.0
+        self.is_open = True
+
+    def is_excused(self):
+        """Whether a line may just have ended because the house was killed."""
+        return not self.is_open or time.monotonic() - self.returned_at < 5.0
+
+    def bytes_of_memory(self):
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+class Evening:
+    """What everybody who is there notes."""
+
+    def __init__(self, houses):
+        self.houses, self.over = houses, asyncio.Event()
+        self.acked, self.endings, self.backs = {}, Counter(), []
+
+    @property
+    def lost_codes(self):
+        """Lines that a living house ended without a code."""
+        return self.endings["without a code"]
+
+
+class Leave:
+    """Set when it is time to go: the evening is over, or somebody has stayed long enough."""
+
+    def __init__(self, evening, seconds):
+        self._evening, self._until = evening, time.monotonic() + seconds
+
+    def is_set(self):
+        return self._evening.over.is_set() or time.monotonic() > self._until
+
+
+class Guest(Player):
+    """A player who is loyal to one house, thinks before every move, and goes out for air."""
+
+    def __init__(self, evening, house, table, key, rng):
+        super().__init__([house.address], table, key, rng)
+        self.evening, self.house = evening, house
+        self.away_since = None
+
+    async def stay(self):
+        """Until the game or the evening is over."""
+        while not self._is_done(self.evening.over):
+            try:
+                url = f"{self.addresses[0]}/ws/tables/{self.table}"
+                async with connect(url, open_timeout=20, compression=None, ping_interval=None) as line:
+                    await self._talk(line, Leave(self.evening, self.rng.uniform(STAY / 4, 2 * STAY)))
+                self.away_since = None
+            except ConnectionClosed as ended:
+                self._note(ended)
+            except (OSError, TimeoutError, InvalidHandshake, InvalidMessage, EOFError):
+                self.away_since = self.away_since or time.monotonic()
+            await asyncio.sleep(self.rng.uniform(0.05, 0.3))
+
+    def _note(self, ended):
+        code = ended.rcvd.code if ended.rcvd else None
+        if code is None and not self.house.is_excused():
+            self.evening.endings["without a code"] += 1
+        else:
+            self.evening.endings[code or "killed"] += 1
+        self.away_since = time.monotonic()
+
+    async def _send(self, line):
+        await asyncio.sleep(self.rng.uniform(0, 2 * THINK))
+        await super()._send(line)
+
+    def _take(self, message):
+        if message["type"] == "welcome" and self.away_since and self.away_since < self.house.returned_at:
+            self.evening.backs.append(time.monotonic() - self.house.returned_at)
+        if message["type"] == "welcome":
+            self.away_since = None
+        return super()._take(message)
+
+
+async def keep_table(evening, number):
+    """Two people play one game after another, at two houses."""
+    rng = random.Random(number)
+    while not evening.over.is_set():
+        homes = rng.sample(evening.houses, 2)
+        try:
+            table, keys = await asyncio.to_thread(make_table, homes[0])
+        except (OSError, AssertionError):
+            await asyncio.sleep(0.5)
+            continue
+        guests = [Guest(evening, home, table, keys[str(seat)], rng) for seat, home in enumerate(homes)]
+        await asyncio.gather(*(guest.stay() for guest in guests))
+        evening.acked[table] = [(seat, *acked) for seat, guest in enumerate(guests) for acked in guest.acked]
+
+
+async def kill_houses(evening):
+    """One after the other, but for the first, whose memory is watched."""
+    number = 0
+    while True:
+        await asyncio.sleep(KILL_SECONDS)
+        house = evening.houses[1 + number % (len(evening.houses) - 1)]
+        number += 1
+        house.is_open = False
+        await asyncio.to_thread(house.kill)
+        await asyncio.to_thread(lambda: house.start().wait_ready())  # noqa: B023
+        house.returned_at, house.is_open = time.monotonic(), True
+
+
+async def make_trouble(postgres, nats):
+    """The database's connections are cut, then NATS starts anew."""
+    while True:
+        await asyncio.sleep(TROUBLE_SECONDS)
+        await asyncio.to_thread(postgres.cut_connections)
+        await asyncio.sleep(TROUBLE_SECONDS)
+        await asyncio.to_thread(nats.stop)
+        await asyncio.to_thread(nats.start)
+
+
+async def play_evening(houses, postgres, nats):
+    """Everything at once; returns what was noted, and the first house's memory early and late."""
+    evening = Evening(houses)
+    tables = [asyncio.create_task(keep_table(evening, number)) for number in range(PEOPLE // 2)]
+    troubles = [asyncio.create_task(kill_houses(evening)), asyncio.create_task(make_trouble(postgres, nats))]
+    await asyncio.sleep(SECONDS / 6)
+    early = houses[0].bytes_of_memory()
+    await asyncio.sleep(SECONDS * 5 / 6)
+    late = houses[0].bytes_of_memory()
+    for task in troubles:
+        task.cancel()
+    ended = await asyncio.gather(*troubles, return_exceptions=True)
+    assert all(isinstance(error, asyncio.CancelledError) for error in ended), ended
+    evening.over.set()
+    await asyncio.wait_for(asyncio.gather(*tables), 120)
+    return evening, early, late
+
+
+async def written(url):
+    """(table, client id) of every move in the log, and how often."""
+    import asyncpg
+
+    connection = await asyncpg.connect(url)
+    try:
+        rows = await connection.fetch("SELECT table_id, client FROM log WHERE client IS NOT NULL AND who <> 'house'")
+    finally:
+        await connection.close()
+    return Counter((row["table_id"], row["client"]) for row in rows)
+
+
+@pytest.mark.timeout(SECONDS + 900)
+def test_an_evening_of_trouble_loses_and_doubles_no_move(postgres, tmp_path):
+    url, nats = postgres.new_database(), Nats().start()
+    houses = [House(tmp_path, url, OSTERIA_BUS=nats.url) for _ in range(3)]
+    try:
+        for house in houses:
+            house.start()
+        for house in houses:
+            house.wait_ready()
+        evening, early, late = asyncio.run(play_evening(houses, postgres, nats))
+    finally:
+        for house in houses:
+            house.stop()
+        nats.stop()
+    kept = asyncio.run(written(url))
+    acked = [(table, f"{seat}:{client}/0") for table, moves in evening.acked.items() for seat, client, *_ in moves]
+    backs = sorted(evening.backs)
+    print({"moves": len(acked), "endings": dict(evening.endings), "backs": [round(back, 2) for back in backs[-5:]]})
+    print({"memory_MB": [round(early / 1e6), round(late / 1e6)]})
+    assert len(acked) > PEOPLE, "hardly anybody played"
+    assert not [move for move in acked if kept[move] != 1], "an acknowledged move is lost or doubled"
+    assert not evening.lost_codes, f"lines ended without a code: {evening.endings}"
+    assert not backs or backs[int(0.95 * (len(backs) - 1))] < BACK_SECONDS, backs
+    if SECONDS >= 600:
+        assert late < LEVEL * early, f"the house grew from {early} to {late} bytes"
