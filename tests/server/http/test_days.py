@@ -302,3 +302,13 @@ def test_a_try_is_one_persons_own(client):
     assert (info["seats"][0]["stand_in"], info["day"], info["settings"]["spectators"]) == ("", DAY, False)
     assert table_of(client, made).deal_seed == table_of(client, made).seed
     assert make(client, ME, BOT)["table"], "other tables have no day"
+
+
+def test_every_move_of_a_try_counts(client):
+    """Nothing is taken back, though one person alone could agree to it."""
+    made = begin(Device(client), "sole-mio").json()
+    for number in range(30):
+        play_out(client, made, seed=number, most=1)
+        assert table_of(client, made).back is None
+    undone = client.post(f"/api/tables/{made['table']}/undo", json={"id": "u"}, headers=auth(made["keys"]["0"]))
+    assert key_of(undone) == "undo.impossible"

@@ -256,9 +256,10 @@ class Table:
         self._step(events=events, is_move=True, is_change=is_over or leaves_script or asked_back)
 
     def _note_back(self, seat: int, start: int, events: Sequence[Event]) -> None:
-        """Whether the last decision of a person can still be taken back after a move; bots' moves go with it."""
+        """Whether the last decision of a person can still be taken back after a move; bots' moves go with it. At a day's deal
+        the first try counts, every move of it."""
         assert self.match is not None
-        if reveals(self.match, start, events):
+        if self.day or reveals(self.match, start, events):
             self.back = None
         elif not self.seats[seat].is_answered_by_bot:
             self.back = Back(seat, start)
