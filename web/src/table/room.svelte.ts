@@ -1,5 +1,5 @@
 /** One table as this device knows it: the line to it, its views, and what is on its way to the house. */
-import { seatName, withHands, type GameEvent, type View } from "../game/view.ts";
+import { isAsked, seatName, withHands, type GameEvent, type View } from "../game/view.ts";
 import { contribute } from "../wire/api.ts";
 import { Line, type LineState } from "../wire/line.ts";
 import { heldAt } from "../wire/keys.ts";
@@ -99,9 +99,16 @@ export class Room {
     return seatName(view.decision.seat) === seatName(view.seat) && view.decision.options !== undefined;
   }
 
+  /** The question is for this viewer, whatever is still being shown; with a guide it waits until then. */
+  get pending(): boolean {
+    if (this.show.stops && this.show.busy) return false;
+    return this.#live && this.view !== null && isAsked(this.view) && !this.sending;
+  }
+
   /** Answers the question with one move, or with a run of them. */
   answer(moves: readonly string[]): void {
     this.refused = null;
+    this.show.skip();
     this.sending = `${this.#prefix}-${++this.#ids}`;
     this.#sentRest = [...moves];
     this.#line.insist({ type: "play", id: this.sending, question: this.question, moves: [...moves] });

@@ -1,9 +1,11 @@
 /** Plays what happened, one event after the other, between two views of the house. */
+import { tick } from "svelte";
 import { folded } from "../game/fold.ts";
 import { after } from "../game/kitchen.ts";
 import { BLANK, noted, retold, type Ledger, type Receipt } from "../game/ledger.ts";
-import { factor, holdFor } from "../game/pace.ts";
+import { BACKLOG, factor, holdFor, leavesStage } from "../game/pace.ts";
 import { isPizza, type GameEvent, type View } from "../game/view.ts";
+import { depart, hasten, land, movesIn } from "./flights.ts";
 import { settings } from "./settings.svelte.ts";
 
 interface Beat {
@@ -19,7 +21,7 @@ function beats(events: readonly GameEvent[]): Beat[] {
   const found: Beat[] = [];
   for (const event of events) {
     const last = found.at(-1);
-    if (last?.moves && SILENT.includes(event.event)) last.moves.push(event);
+    if (last?.moves && SILENT.includes(event.event) && !leavesStage(event)) last.moves.push(event);
     else found.push({ event, moves: [] });
   }
   return found;
@@ -45,8 +47,9 @@ export class Show {
   /** whether to wait at an event; asked as it comes on stage */
   stops: ((event: GameEvent) => boolean) | null = null;
   #beats: Beat[] = [];
-  #hurry = false;
   #tap = false;
+  /** which playing of the beats is the last one: an older one ends where it is */
+  #run = 0;
   readonly #told: (event: GameEvent, view: View) => void;
 
   constructor(told: (event: GameEvent, view: View) => void) {
@@ -56,8 +59,11 @@ export class Show {
   /** Shows this view at once and forgets what was still to be played. */
   cut(view: View | null): void {
     this.#beats = [];
+    this.#run += 1;
+    this.busy = false;
     this.view = view;
     this.moment = null;
+    land();
     this.ledger = view && isPizza(view) ? retold(view) : BLANK;
   }
 
@@ -66,16 +72,37 @@ export class Show {
     if (!this.busy) void this.#play();
   }
 
-  /** Jumps to what is public now. */
+  /** Jumps to what is public now, or to where a guide waits: everything is told, nothing travels any more. */
   skip(): void {
-    this.#hurry = true;
+    land();
     this.paused = false;
+    if (this.stopped) return;
+    this.#run += 1;
+    for (let beat = this.#beats.shift(); beat; beat = this.#beats.shift()) {
+      this.#stage(beat);
+      if (this.stopped) return void this.#play();
+    }
+    this.busy = false;
   }
 
-  /** Ends the dwelling on this event. */
+  /** Ends the dwelling on this event, and what still flies. */
   next(): void {
     this.#tap = true;
     this.paused = false;
+    land();
+  }
+
+  /** Twice as fast, or as before. */
+  hasten(): void {
+    this.fast = !this.fast;
+    hasten(this.fast ? 2 : 1);
+  }
+
+  /** How much time everything takes: 1 as written, 0 none. */
+  get pace(): number {
+    const backlog = this.#backlog();
+    if (backlog > BACKLOG.jump) return 0;
+    return factor(settings.pace) * (this.fast ? 0.5 : 1) * (backlog > BACKLOG.double ? 0.5 : 1);
   }
 
   /** The receipt of the order that was just settled. */
@@ -90,19 +117,30 @@ export class Show {
   }
 
   async #play(): Promise<void> {
+    const run = ++this.#run;
     this.busy = true;
+    if (this.stopped) await this.#dwell(0);
     for (let beat = this.#beats.shift(); beat; beat = this.#beats.shift()) {
-      if (beat.view) this.view = beat.view;
-      if (beat.event) {
-        this.#stage(beat.event, beat.moves ?? []);
-        await this.#dwell(holdFor(beat.event.event));
-      }
+      await this.#tell(beat);
+      if (run !== this.#run) return;
     }
     this.busy = false;
-    this.#hurry = false;
   }
 
-  #stage(event: GameEvent, moves: readonly GameEvent[]): void {
+  async #tell(beat: Beat): Promise<void> {
+    const run = this.#run;
+    const moves = this.pace > 0 ? movesIn([beat.event ?? {}, ...(beat.moves ?? [])]) : [];
+    const fly = moves.length > 0 && !document.hidden ? depart(moves) : null;
+    this.#stage(beat);
+    if (fly) await tick();
+    if (run !== this.#run) return;
+    fly?.(this.pace);
+    if (beat.event) await this.#dwell(holdFor(beat.event));
+  }
+
+  #stage({ view, event, moves = [] }: Beat): void {
+    if (view) this.view = view;
+    if (!event) return;
     for (const part of [event, ...moves]) {
       if (this.view && isPizza(this.view)) {
         this.ledger = noted(this.ledger, part);
@@ -115,16 +153,28 @@ export class Show {
     if (this.view) this.#told(event, this.view);
   }
 
+  /** Milliseconds by which the table is behind; the oven takes its time, as long as nothing has followed it. */
+  #backlog(): number {
+    const turn = this.#beats.findIndex(({ event }) => event?.now && "phase" in event.now);
+    const [here, later] = turn < 0 ? [this.#beats, []] : [this.#beats.slice(0, turn), this.#beats.slice(turn)];
+    const late = this.view?.phase === "scoring" ? later : here;
+    return late.reduce((sum, { event }) => sum + (event ? holdFor(event) : 0), 0);
+  }
+
   async #dwell(time: number): Promise<void> {
+    const run = this.#run;
     let left = time;
+    let last = performance.now();
     this.#tap = false;
-    const isCut = () => this.#hurry || this.#tap || document.hidden;
+    const isCut = () => this.#tap || document.hidden;
     const waits = () => this.stopped || ((this.paused || this.held) && !isCut());
-    while (waits() || (left > 0 && !isCut())) {
-      const pace = factor(settings.pace) * (this.fast ? 0.5 : 1);
+    while (run === this.#run && (waits() || (left > 0 && !isCut()))) {
+      const pace = this.pace;
       if (pace === 0 && !waits()) return;
-      await new Promise((resolve) => setTimeout(resolve, SLICE));
-      if (!waits()) left -= SLICE / pace;
+      await new Promise((resolve) => setTimeout(resolve, Math.min(SLICE, left || SLICE)));
+      const now = performance.now();
+      if (!waits()) left -= (now - last) / pace;
+      last = now;
     }
   }
 }

@@ -243,6 +243,7 @@ const de: Translated<typeof en> = {
   "draw.supply.label": "{n} aus dem Vorrat von {size} ziehen",
   "draw.orders.label": { one: "{n} deiner {size} Bestellungen ziehen", other: "{n} deiner {size} Bestellungen ziehen" },
   "oven.size": { one: "{n} Karte im Ofen", other: "{n} Karten im Ofen" },
+  "oven.decide": "Jetzt entscheiden",
   "oven.empty": "nichts",
   "oven.spoken": {
     one: "Im Ofen liegt {n} Karte; obenauf: {card}.",

@@ -239,6 +239,7 @@ const en = {
   "draw.supply.label": "Draw {n} from the supply of {size}",
   "draw.orders.label": { one: "Draw {n} of your {size} orders", other: "Draw {n} of your {size} orders" },
   "oven.size": { one: "{n} card in the oven", other: "{n} cards in the oven" },
+  "oven.decide": "Decide now",
   "oven.empty": "nothing",
   "oven.spoken": {
     one: "The oven holds {n} card; on top: {card}.",

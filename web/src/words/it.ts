@@ -245,6 +245,7 @@ const it: Translated<typeof en> = {
     other: "Pesca {n} delle tue {size} ordinazioni",
   },
   "oven.size": { one: "{n} carta nel forno", other: "{n} carte nel forno" },
+  "oven.decide": "Decidi ora",
   "oven.empty": "niente",
   "oven.spoken": {
     one: "Nel forno c’è {n} carta; in cima: {card}.",

@@ -243,6 +243,7 @@ const nl: Translated<typeof en> = {
   "draw.supply.label": "Trek {n} uit de voorraad van {size}",
   "draw.orders.label": { one: "Trek {n} van je {size} bestellingen", other: "Trek {n} van je {size} bestellingen" },
   "oven.size": { one: "{n} kaart in de oven", other: "{n} kaarten in de oven" },
+  "oven.decide": "Nu beslissen",
   "oven.empty": "niets",
   "oven.spoken": {
     one: "In de oven ligt {n} kaart; bovenop: {card}.",

@@ -1,0 +1,110 @@
+"""What travels over a table, looked at frame by frame; and frames as the house sends them, from the engine."""
+
+import itertools
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from playwright.sync_api import Page
+from scenes import Scene, Stage
+
+# Every frame: where each ghost is, which cards are to be seen, and whether dice and their sum are covered.
+WATCH = """() => {
+  window.seen = [];
+  const names = new Map();
+  const open = (node) => node.checkVisibility({opacityProperty: true, visibilityProperty: true});
+  const look = () => {
+    const now = document.timeline.currentTime;
+    const ghosts = [...document.querySelectorAll('.flight')].map((node) => {
+      if (!names.has(node)) names.set(node, names.size);
+      const box = node.getBoundingClientRect();
+      const timing = node.getAnimations()[0]?.effect.getComputedTiming();
+      return {id: names.get(node), flight: node.dataset.flight, what: node.dataset.what, now,
+        x: box.x + box.width / 2, y: box.y + box.height / 2, time: timing?.duration ?? 0,
+        progress: timing?.progress ?? 1, drawn: node.innerHTML};
+    });
+    const faces = {};
+    for (const node of document.querySelectorAll('main svg[data-face]'))
+      if (open(node)) faces[node.dataset.face] = (faces[node.dataset.face] ?? 0) + 1;
+    for (const ghost of ghosts) if (ghost.what && ghost.progress < 1) faces[ghost.what] = (faces[ghost.what] ?? 0) + 1;
+    const rolling = [...document.querySelectorAll('.die.rolling')].filter((die) =>
+      die.getAnimations().some((one) => one.playState === 'running'));
+    const spoiled = rolling.some((die) => getComputedStyle(die.querySelector('.cover')).opacity === '0');
+    const sum = document.querySelector('.sum');
+    const peel = document.querySelector('.peel')?.getBoundingClientRect().y ?? null;
+    window.seen.push({now, ghosts, faces, rolling: rolling.length, spoiled, peel,
+      told: rolling.length > 0 && sum !== null && open(sum)});
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+# Everything that a person could see or hear of a table, but for the sentence about what has just happened.
+SNAPSHOT = """() => {
+  const main = document.querySelector('main');
+  const faces = [...main.querySelectorAll('[data-face]')].map((node) =>
+    `${node.closest('[data-place]')?.dataset.place ?? ''}: ${node.dataset.face}`);
+  const labels = [...main.querySelectorAll('[aria-label]')].map((node) => node.ariaLabel);
+  const texts = [...main.querySelectorAll('*')].filter((node) => node.children.length === 0 && node.checkVisibility()
+    && !node.closest('[role=status], svg')).map((node) => node.textContent.trim()).filter(Boolean);
+  return {texts, faces: faces.sort(), labels, ghosts: document.querySelectorAll('.flight').length};
+}"""
+# The steepest part of a curve that flights follow, over its average.
+STEEPEST = 6.5
+
+
+def happens(scene: Scene, lines: Sequence[Mapping[Any, str]]) -> dict[str, Any]:
+    """The frame that follows a scene when these lines are played."""
+    table = scene.table()
+    before = len(table.match.events)
+    for number, line in enumerate(lines):
+        table.play_line(number + 1, dict(line))
+    events = [event.seen_by(scene.viewer) for event in table.match.events[before:]]
+    view = dict(table.match.view(scene.viewer, scene.memory).words)
+    return {"type": "frame", "number": 2, "question": 2, "events": events, "view": view}
+
+
+def moving(stage: Stage, scene: Scene, pace: str = "calm") -> None:
+    """A scene on a page on which things travel, and which is watched."""
+    stage.page.goto(f"{stage.url}/favicon.svg")
+    stage.page.evaluate("(pace) => localStorage.setItem('osteria.pace', pace)", pace)
+    stage.show(scene)
+    stage.page.evaluate(WATCH)
+
+
+def seen(page: Page) -> list[dict[str, Any]]:
+    """Every frame since the page has been watched."""
+    return list(page.evaluate("window.seen"))
+
+
+def quiet(page: Page, flights: int = 1) -> list[dict[str, Any]]:
+    """Waits until so many things have travelled and nothing moves any more; every frame of it."""
+    page.wait_for_function(
+        """(flights) => new Set(seen.flatMap((one) => one.ghosts.map((ghost) => ghost.id))).size >= flights
+           && seen.slice(-20).every((one) => one.ghosts.length === 0)""",
+        arg=flights,
+        timeout=60_000,
+    )
+    return seen(page)
+
+
+def ways(frames: Sequence[Mapping[str, Any]]) -> dict[int, list[dict[str, Any]]]:
+    """The way of every ghost."""
+    found: dict[int, list[dict[str, Any]]] = {}
+    for frame in frames:
+        for ghost in frame["ghosts"]:
+            found.setdefault(ghost["id"], []).append(ghost)
+    return found
+
+
+def jumps(way: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Where a ghost moved further between two frames than time allows."""
+    length = sum(_far(a, b) for a, b in itertools.pairwise(way)) + 40
+    wrong = []
+    for a, b in itertools.pairwise(way):
+        allowed = STEEPEST * length * (b["now"] - a["now"]) / max(1.0, b["time"]) + 3
+        if _far(a, b) > allowed:
+            wrong.append(f"{b['flight']}: {_far(a, b):.0f} px in {b['now'] - a['now']:.0f} ms, {allowed:.0f} allowed")
+    return wrong
+
+
+def _far(a: Mapping[str, Any], b: Mapping[str, Any]) -> float:
+    return float(((a["x"] - b["x"]) ** 2 + (a["y"] - b["y"]) ** 2) ** 0.5)
