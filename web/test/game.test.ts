@@ -161,8 +161,8 @@ test("what an order needs is a sum over its row", () => {
 });
 
 test("every event that is dwelt on has its time, in three paces", () => {
-  assert.equal(holdFor("turn-over"), 400);
-  assert.equal(holdFor("nothing known"), 0);
+  assert.equal(holdFor({ event: "turn-over" }), 400);
+  assert.equal(holdFor({ event: "nothing known" }), 0);
   assert.deepEqual(PACES.map(factor), [1, 0.5, 0]);
 });
 

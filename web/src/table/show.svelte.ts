@@ -120,6 +120,7 @@ export class Show {
     const run = ++this.#run;
     this.busy = true;
     if (this.stopped) await this.#dwell(0);
+    if (run !== this.#run) return;
     for (let beat = this.#beats.shift(); beat; beat = this.#beats.shift()) {
       await this.#tell(beat);
       if (run !== this.#run) return;
@@ -153,8 +154,10 @@ export class Show {
     if (this.view) this.#told(event, this.view);
   }
 
-  /** Milliseconds by which the table is behind; the oven takes its time, as long as nothing has followed it. */
+  /** Milliseconds by which the table is behind; the oven takes its time, as long as nothing has followed it,
+   *  and so does a guide. */
   #backlog(): number {
+    if (this.stops) return 0;
     const turn = this.#beats.findIndex(({ event }) => event?.now && "phase" in event.now);
     const [here, later] = turn < 0 ? [this.#beats, []] : [this.#beats.slice(0, turn), this.#beats.slice(turn)];
     const late = this.view?.phase === "scoring" ? later : here;
