@@ -106,10 +106,14 @@ def test_a_turn_can_be_composed_while_things_still_travel(house: House, open_pag
     page = open_page(LAPTOP, reduced_motion="no-preference")
     stage, scene = Stage(page, house.url), SCENES["waits"]
     moving(stage, scene)
+    page.evaluate("""() => { const look = () => {
+      const flights = document.querySelectorAll('.flight').length;
+      const card = document.querySelector('.hand [data-card=olive][aria-disabled=false]');
+      if (flights === 0 || card === null) return requestAnimationFrame(look);
+      window.during = {flights};
+      card.click();
+    }; look(); }""")
     stage.send(happens(scene, OLIVES))
-    page.wait_for_selector(".flight")
-    page.evaluate("""() => { document.querySelector('.hand [data-card=olive]').click();
-      window.during = {flights: document.querySelectorAll('.flight').length}; }""")
     page.wait_for_selector(".laid")
     page.locator("[data-confirm]").click()
     assert page.evaluate("during.flights") > 0
