@@ -293,6 +293,7 @@ export interface Summary {
    */
   frame: number;
   table: TableInfo;
+  until?: number | null;
   you?: You | null;
 }
 /**

@@ -82,6 +82,7 @@ const de: Translated<typeof en> = {
   "home.going-on": "Ein Spiel läuft",
   "home.with": "{game} mit {who}",
   "home.go-on": "Weiter",
+  "home.all": "Alle {n} Tische",
 
   "lobby.code": "Ein Link oder der Code eines Tisches",
   "lobby.open": "Öffnen",

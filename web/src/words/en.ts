@@ -79,6 +79,7 @@ const en = {
   "home.going-on": "A game is going on",
   "home.with": "{game} with {who}",
   "home.go-on": "Go on",
+  "home.all": "All {n} tables",
 
   "lobby.code": "A link or a table’s code",
   "lobby.open": "Open",

@@ -82,6 +82,7 @@ const it: Translated<typeof en> = {
   "home.going-on": "Una partita è in corso",
   "home.with": "{game} con {who}",
   "home.go-on": "Avanti",
+  "home.all": "Tutti i {n} tavoli",
 
   "lobby.code": "Un link o il codice di un tavolo",
   "lobby.open": "Apri",

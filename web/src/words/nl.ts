@@ -82,6 +82,7 @@ const nl: Translated<typeof en> = {
   "home.going-on": "Er loopt een spel",
   "home.with": "{game} met {who}",
   "home.go-on": "Verder",
+  "home.all": "Alle {n} tafels",
 
   "lobby.code": "Een link of de code van een tafel",
   "lobby.open": "Openen",

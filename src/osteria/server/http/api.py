@@ -81,7 +81,9 @@ async def _readable(house: House, table_id: str) -> Live | None:
 
 
 def _summary(live: Live) -> shapes.Summary:
-    return shapes.Summary(frames.table_info(live.table), live.table.frame, live.table.asked)
+    table = live.table
+    until = None if table.asked is None else table.clocks.deadline(table.asked, is_connected=True)
+    return shapes.Summary(frames.table_info(table), table.frame, table.asked, until=until)
 
 
 async def create(call: Call) -> shapes.Seated:

@@ -201,6 +201,9 @@ class Summary(Shape, frozen=True):
     frame: FrameNumber
     asked: SeatNumber | None = None
     you: You | None = None
+    until: (
+        Annotated[float, Meta(description="when the time of the seat that is asked is up, seconds since 1970")] | None
+    ) = None
 
 
 class Found(Shape, frozen=True):
