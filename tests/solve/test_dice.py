@@ -1,7 +1,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from plain_rules import falls
 
@@ -11,6 +11,7 @@ from osteria.solve.dice import ASIDES, FACES, dice_with, left, outcomes, six_fac
 some_faces = st.lists(st.sampled_from(FACES), min_size=6, max_size=6).filter(lambda faces: {"1", "2"} & set(faces))
 
 
+@settings(deadline=None)
 @given(some_faces)
 def test_the_chances_of_every_roll_add_up_to_one(faces: list[str]) -> None:
     dice = dice_with(faces)
@@ -19,6 +20,7 @@ def test_the_chances_of_every_roll_add_up_to_one(faces: list[str]) -> None:
         assert dice.weight[rows].sum() + dice.blank[aside] == pytest.approx(1.0, abs=1e-14)
 
 
+@settings(deadline=None)
 @given(some_faces, st.integers(0, len(ASIDES) - 1))
 def test_outcomes_are_those_of_dice_thrown_one_by_one(faces: list[str], aside: int) -> None:
     found, blank = outcomes(faces, aside)

@@ -1,7 +1,7 @@
 """Codes of tables: said aloud, typed somehow, never somebody else's, and not to be guessed."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from playkit import BOT, ME, OPEN, make
 
@@ -10,6 +10,7 @@ from osteria.server.people.codes import FEWEST, MOST, WORDS, code_of, digits_for
 IDS = st.text("abcdefghijkmnpqrstuvwxyz23456789", min_size=12, max_size=12)
 
 
+@settings(deadline=None)
 @given(IDS, st.integers(FEWEST, MOST))
 def test_a_code_is_read_however_it_was_typed(table_id: str, digits: int) -> None:
     code = code_of(table_id, digits)
@@ -19,6 +20,7 @@ def test_a_code_is_read_however_it_was_typed(table_id: str, digits: int) -> None
     assert code == read_code(f"  {word.upper()}-{number} ") == read_code(f"{word}{number}")
 
 
+@settings(deadline=None)
 @given(IDS, st.sets(IDS, max_size=40))
 def test_a_new_code_is_the_beginning_of_no_other_one(table_id: str, others: set[str]) -> None:
     others.discard(table_id)

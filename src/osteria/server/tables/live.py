@@ -125,7 +125,7 @@ class Live:
     def is_quiet(self) -> bool:
         """Whether nobody need attend: a person is asked, all people are on a line to this process, and no clock runs.
 
-        SPEED: waking the attendant takes 0.04 ms, and most moves are followed by a question that waits for nobody else.
+        SPEED: waking the attendant is a task's switch, and most moves are followed by a question that waits for nobody else.
         """
         table = self.table
         asked = table.asked
