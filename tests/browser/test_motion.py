@@ -64,8 +64,9 @@ def test_an_own_turn_is_pushed_in_with_the_peel_and_nothing_is_there_twice(house
     rest = page.locator(".peel").bounding_box()
     compose(stage, "olive", "double-olive", "four-olive")
     page.locator("[data-confirm]").click()
-    page.wait_for_timeout(100)
-    stage.send({"type": "ack", "id": stage.said[-1]["id"], "frame": 2})
+    while not (sent := [said for said in stage.said if said["type"] == "play"]):
+        page.wait_for_timeout(50)
+    stage.send({"type": "ack", "id": sent[0]["id"], "frame": 2})
     stage.send(happens(scene, OLIVES))
     frames = quiet(page, 9)
     found = ways(frames)
@@ -117,7 +118,9 @@ def test_a_turn_can_be_composed_while_things_still_travel(house: House, open_pag
     page.wait_for_selector(".laid")
     page.locator("[data-confirm]").click()
     assert page.evaluate("during.flights") > 0
-    assert stage.said[-1]["moves"][0] == "play 1 olive"
+    while not (sent := [said for said in stage.said if said["type"] == "play"]):
+        page.wait_for_timeout(50)
+    assert sent[0]["moves"][0] == "play 1 olive"
     assert page.locator(".flight").count() == 0
 
 
