@@ -25,7 +25,7 @@ WATCH = """() => {
     const faces = {};
     for (const node of document.querySelectorAll('main svg[data-face]'))
       if (open(node)) faces[node.dataset.face] = (faces[node.dataset.face] ?? 0) + 1;
-    for (const ghost of ghosts) if (ghost.what && ghost.progress < 1) faces[ghost.what] = (faces[ghost.what] ?? 0) + 1;
+    for (const ghost of ghosts) if (ghost.what) faces[ghost.what] = (faces[ghost.what] ?? 0) + 1;
     const rolling = [...document.querySelectorAll('.die.rolling')].filter((die) =>
       die.getAnimations().some((one) => one.playState === 'running'));
     const spoiled = rolling.some((die) => getComputedStyle(die.querySelector('.cover')).opacity === '0');

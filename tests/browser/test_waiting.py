@@ -1,5 +1,6 @@
 """Less waiting: the house declines for those who wish it; a turn is composed while others play."""
 
+import contextlib
 import random
 import time
 import uuid
@@ -8,7 +9,7 @@ import pytest
 from conftest import LAPTOP, PHONE, OpenPage
 from house import House
 from players import Person
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 SCREENS = "[data-screen=table], [data-screen=soles], [data-screen=oven]"
 
@@ -109,6 +110,15 @@ def test_what_was_composed_and_is_no_longer_possible_is_said_and_not_sent(house:
     assert house.get(f"/api/tables/{made['table']}", made["keys"][str(1 - asked)])["view"]["decision"]["ask"] == "play"
 
 
+def press_while_shown(person: Person, button: Locator) -> None:
+    """Presses a button that is there only while something is shown: it may be gone again before it is reached."""
+    for _ in range(20):
+        person.play(120, lambda _: button.count() > 0)
+        with contextlib.suppress(Error):
+            return button.click(timeout=1_500)
+    raise AssertionError("never shown for long enough")
+
+
 @pytest.mark.parametrize(("game", "players"), [("roll-for-soles", 5), ("mamma-mia", 5)])
 def test_faster_and_skip_are_there_wherever_something_is_shown(
     house: House, open_page: OpenPage, game: str, players: int
@@ -119,8 +129,6 @@ def test_faster_and_skip_are_there_wherever_something_is_shown(
     page.wait_for_selector(SCREENS)
     person = Person(page)
     pace = page.locator("[data-pace]")
-    person.play(120, lambda _: pace.count() > 0)
-    pace.get_by_role("button", name="Faster").click()
-    person.play(120, lambda _: page.locator("[data-skip]").count() > 0)
-    page.locator("[data-skip]").click()
+    press_while_shown(person, pace.get_by_role("button", name="Faster"))
+    press_while_shown(person, page.locator("[data-skip]"))
     expect(pace).to_have_count(0, timeout=5_000)

@@ -195,7 +195,7 @@ function fly(thing: Thing, end: Spot | null, delay: number, pace: number): void 
   });
   const flight: Flight = { ghost, goal: end.exact, end: target, travel, others: [] };
   if (end.exact) {
-    flight.others.push(end.exact.animate({ opacity: [0, 0] }, timing.duration + delay));
+    flight.others.push(end.exact.animate({ opacity: [0, 0] }, { duration: 1, fill: "forwards" }));
     cover(thing, end.exact, timing.duration + delay);
   }
   add(flight);
