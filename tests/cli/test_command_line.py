@@ -177,7 +177,7 @@ def test_ctrl_c_tells_what_was_kept(toy_command, capsys: pytest.CaptureFixture[s
         (["simulate", "sole-mio", "--games", "9" * 26], "Must be <= 1000000000000"),
         (["simulate", "sole-mio", "--games", "0"], "Must be >= 1"),
         (["arena", "sole-mio", "--bots", "random,novice", "--workers", "-3"], "Must be >= 1"),
-        (["arena", "sole-mio", "--bots", "random,novice", "--parquet", "/nonexistent/a.pq"], "there is no folder"),
+        (["arena", "sole-mio", "--bots", "random,novice", "--parquet", "/proc/nonexistent/a.pq"], "there is no folder"),
         (["arena", "sole-mio", "--bots", "random,novice", "--plot", "x.gif"], "a picture is .png"),
         (["solve", "roll-for-soles", "--plot", "x.gif"], "a picture is .png"),
         (["bench", "--seconds", "nan"], "seconds above 0"),

@@ -120,7 +120,7 @@ OTHERS = {
     ),
     "database": (
         "sqlite:///FOLDER/a.sqlite3",
-        "sqlite:///nonexistent/a",
+        "sqlite:////proc/nonexistent/a",
         "mysql://x",
         "nonsense",
         "postgresql://nobody@127.0.0.1:1/x",
@@ -132,7 +132,7 @@ VARIABLES = {
     "OSTERIA_PORT": ("0", "x", "99999999", "-1"),
     "OSTERIA_RATE": ("nonsense", "", "1/second"),
     "OSTERIA_WORKERS": ("0", "1", "-1", "x"),
-    "OSTERIA_DATA": ("", "/nonexistent/x", "FOLDER"),
+    "OSTERIA_DATA": ("", "/proc/nonexistent/x", "FOLDER"),
     "OSTERIA_THINK": ("nan", "-1", "0.1"),
     "OSTERIA_LOG_LEVEL": ("loud", "info"),
     "OSTERIA_DATABASE": ("nonsense", ""),
@@ -229,7 +229,14 @@ def _look_at_transcript(text: str, playouts: int, seed: int, heard: Any = None) 
 
 def values_for(name: str, kind: str, folder: Path) -> st.SearchStrategy[str]:
     """What somebody might say for an argument."""
-    files = [*(str(folder / name) for name in FILES), "/nonexistent/a.png", "/dev/null", "new.png", "new.svg", "x.gif"]
+    files = [
+        *(str(folder / name) for name in FILES),
+        "/proc/nonexistent/a.png",
+        "/dev/null",
+        "new.png",
+        "new.svg",
+        "x.gif",
+    ]
     fitting: tuple[str, ...] = OTHERS.get(name, ())
     if name == "game":
         fitting = (*GAMES, *GAMES[:4], *files, "http://127.0.0.1:1/t/abcdefghijkl", "http://[", "https://127.0.0.1:1/")
@@ -291,7 +298,7 @@ def check(words: list[str], environment: dict[str, str], typed: str) -> None:
     assert "Traceback" not in told, (words, told)
     if status == 2:
         assert any(line.startswith("osteria: ") for line in told.splitlines()), (words, told)
-    if status == 0 and words[-1] == "--json" and "-h" not in words:
+    if status == 0 and words[-1] == "--json" and not {"-h", "--"} & set(words):
         json.loads(out.getvalue().splitlines()[-1])
 
 

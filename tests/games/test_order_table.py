@@ -18,6 +18,7 @@ LANGUAGES = ("", "de", "nl", "it")
 SIXTEEN = """
 import osteria
 from osteria.bots.pizzeria import outlook
+from osteria.bots.pizzeria.scratch import SCRATCH
 from osteria.core.game import Options
 from osteria.games import game
 from osteria.play.fate import Asked
@@ -50,10 +51,10 @@ assert [event.words["request"] for event in events if event.name == "ask"] == [{
 assert asking.view(1)["filling"]["request"] == {"olive": 16}
 assert wants("bombastica", "pepper") == "16 ingredients in all"
 assert game_tables()["grande"]["orders"]["bombastica"]["any"] == 16
-work = np.zeros(outlook.WORK, np.int64)
-work[outlook.COLUMNS] = 15
+work = np.zeros(1, SCRATCH)[0]
+work["columns"][0] = 15
 outlook.look_at(game("grande").empty(("pepper", "salami"))[0], 0, osteria.games.pizzeria.cards.BOMBASTICA, True, work)
-assert work[outlook.SHORT] == 1
+assert work["short"] == 1
 """
 
 

@@ -1,5 +1,5 @@
 /** Every file of the page that is text, compressed once and for all: the house sends it as it is. */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
@@ -16,6 +16,7 @@ export function compress(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     closeBundle() {
+      if (!existsSync(folder)) return; // the build has failed, and says why
       for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => TEXT.test(name))) {
         const text = readFileSync(join(folder, name));
         writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text, BROTLI));

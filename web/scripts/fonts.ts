@@ -3,6 +3,7 @@
  * the whole font besides (see the ranges in app.css).
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
@@ -27,7 +28,7 @@ export function fonts(): Plugin {
         const whole = readFileSync(new URL(source, SOURCES));
         writeFileSync(new URL(name, FOLDER), await subsetFont(whole, LETTERS, { targetFormat: "woff2" }));
       }
-      return { resolve: { alias: { "@fonts": FOLDER.pathname.replace(/\/$/, "") } } };
+      return { resolve: { alias: { "@fonts": fileURLToPath(FOLDER).replace(/\/$/, "") } } };
     },
   };
 }

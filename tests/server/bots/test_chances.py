@@ -132,7 +132,7 @@ def over(name):
     while match.decision is not None:
         match.play(match.decision.options[0])
     table = object.__new__(Table)
-    table.id, table.status, table.match = name, "over", match
+    table.id, table.status, table.match, table.day = name, "over", match, None
     return table
 
 

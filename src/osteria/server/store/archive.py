@@ -70,7 +70,10 @@ def _fill(file: Path, connection: Connection) -> int:
     connection.execute(house.delete())
     count = 0
     for name, rows in _batches(file):
-        connection.execute(insert(_table(name)), rows)
+        table = _table(name)
+        for row in rows:
+            _check(table, row)
+        connection.execute(insert(table), rows)
         count += len(rows)
     return count
 
@@ -101,6 +104,13 @@ def _line(text: str) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise OsteriaError("The file is not a backup of a house, or it is damaged.")
     return found
+
+
+def _check(table: Any, row: dict[str, Any]) -> None:
+    """Refuses a row that lacks what names it, or holds what its table does not know."""
+    keys, known = set(table.primary_key.columns.keys()), set(table.columns.keys())
+    if not keys <= row.keys() <= known:
+        raise OsteriaError(f"The backup is damaged: a row of {table.name} has {', '.join(sorted(row)) or 'nothing'}.")
 
 
 def _table(name: str) -> Any:
