@@ -8,27 +8,26 @@ from osteria import bots
 from osteria.bots import expert
 from osteria.bots.hints import END, hints_of
 from osteria.bots.pizzeria.hints import BY_GAME
-from osteria.bots.pizzeria.outlook import COLUMNS, SPARE, WORK, foresee, forget
-from osteria.games.pizzeria.cards import CARD_COUNT
+from osteria.bots.pizzeria.outlook import foresee, forget
+from osteria.bots.pizzeria.scratch import SCRATCH
 from osteria.testing.bots import view_of
 
 MOSTLY = 0.8
 """A claim on cards of the hand is kept from look to look, where a new look might choose other cards of the same kind."""
 
 
-def is_foreseen_alike(match: osteria.Match, seat: int, kept: np.ndarray) -> bool:
+def is_foreseen_alike(match: osteria.Match, seat: int, kept: np.void) -> bool:
     """Whether a seat that goes on from its last look foresees what it would anew."""
-    anew = np.zeros(WORK, np.int64)
+    anew = np.zeros(1, SCRATCH)[0]
     forget(anew)
     for work in (kept, anew):
         foresee(match.stepper.states[0], seat, BY_GAME[match.game], work)
-    places = [base + card for base in (COLUMNS, SPARE) for card in range(CARD_COUNT)]
-    return bool((kept[places] == anew[places]).all())
+    return all((kept[part] == anew[part]).all() for part in ("columns", "spare"))
 
 
 @pytest.mark.parametrize("game", BY_GAME)
 def test_a_look_that_goes_on_mostly_foresees_what_a_new_look_does(game: str) -> None:
-    match, bot, kept = osteria.new(game, 2, seed=6), bots.make("regular", seed=6), np.zeros((2, WORK), np.int64)
+    match, bot, kept = osteria.new(game, 2, seed=6), bots.make("regular", seed=6), np.zeros(2, SCRATCH)
     for work in kept:
         forget(work)
     alike = []
