@@ -39,7 +39,10 @@ async def create(house: House, wish: NewTable) -> Seated:
 async def teach(house: House, wish: NewLesson) -> Seated:
     """A first game that teaches: the person in the first seat, bots in the others, the deal of the script. Its deal is
     known, so it is never listed and counts for nothing."""
-    lesson = game_of(wish.game).lesson
+    try:
+        lesson = game_of(wish.game).lesson
+    except OsteriaError as error:
+        raise Refusal("options.wrong", str(error)) from None
     if lesson is None:
         raise Refusal("options.wrong", "There is no lesson for this game.")
     kinds = lesson.seats if game_of(lesson.game).seat_words else ()
