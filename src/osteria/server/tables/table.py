@@ -205,8 +205,9 @@ class Table:
         before, moves = len(self.steps), self.match.moves if self.match else 0
         actions: list[Row] = []
         for row in rows:
+            had = self.match.moves if self.match else 0
             actions += [row] if self._apply_row(row, tried.get(row.seq)) else []
-            if self.match is not None and self.match.moves < moves + len(actions):  # some were taken back
+            if self.match is not None and self.match.moves < had:  # some were taken back
                 moves = min(moves, self.match.moves)
                 actions = actions[: self.match.moves - moves]
         if actions and not tried:
