@@ -58,5 +58,5 @@ def test_any_order_says_what_it_needs(house: House, open_page: OpenPage) -> None
     assert "in hand" not in page.locator("dialog .orders").inner_text()
     assert Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"] == []
     stage.show(SCENES["waits"])
-    page.locator(".hand .slip").first.click()
+    page.locator(".hand .slip").first.click(delay=900)  # a tap would put it on the peel, for the turn to come
     page.wait_for_selector("dialog[open] .first")
