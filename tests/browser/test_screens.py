@@ -186,7 +186,7 @@ def test_another_language_needs_no_reload(house: House, open_page: OpenPage) -> 
     page.evaluate("window.stays = true")
     page.locator(".bar .icon-button").first.click()
     page.get_by_role("button", name="Settings").click()
-    page.locator("dialog select").select_option("it")
+    page.get_by_label("Language").select_option("it")
     page.keyboard.press("Escape")
     expect(page.locator(".bar")).to_contain_text("Round 1 di 3")
     assert page.evaluate("window.stays")
