@@ -49,6 +49,7 @@ SNAPSHOT = """() => {
 }"""
 # The steepest part of a curve that flights follow, over its average.
 STEEPEST = 6.5
+HALF_A_FRAME_MS = 8.0
 
 
 def happens(scene: Scene, lines: Sequence[Mapping[Any, str]]) -> dict[str, Any]:
@@ -96,11 +97,11 @@ def ways(frames: Sequence[Mapping[str, Any]]) -> dict[int, list[dict[str, Any]]]
 
 
 def jumps(way: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Where a ghost moved further between two frames than time allows."""
+    """Where a ghost moved further between two frames than time allows; frames are told to half a frame's time."""
     length = sum(_far(a, b) for a, b in itertools.pairwise(way)) + 40
     wrong = []
     for a, b in itertools.pairwise(way):
-        allowed = STEEPEST * length * (b["now"] - a["now"]) / max(1.0, b["time"]) + 3
+        allowed = STEEPEST * length * (b["now"] - a["now"] + HALF_A_FRAME_MS) / max(1.0, b["time"]) + 3
         if _far(a, b) > allowed:
             wrong.append(f"{b['flight']}: {_far(a, b):.0f} px in {b['now'] - a['now']:.0f} ms, {allowed:.0f} allowed")
     return wrong
