@@ -22,8 +22,7 @@ Spoil = Callable[[Words], Words]
 @pytest.fixture(scope="module")
 def node() -> str:
     program = shutil.which("node")
-    if not program:
-        pytest.skip("Node is not here: ./test --setup brings it")
+    assert program, "Node is not here: ./test --setup brings it"
     return program
 
 

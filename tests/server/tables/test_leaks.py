@@ -6,15 +6,15 @@ import random
 import numpy as np
 import pytest
 from housekit import IS_LONG
+from virtualkit import World
 
 import osteria
 from osteria.games import game as game_of
-from osteria.play.match import Match
 from osteria.server.tables import changes, frames, past
 from osteria.server.tables.book import Book
 from osteria.server.tables.changes import HOUSE, Row, write_change
 from osteria.server.tables.live import Live
-from osteria.server.tables.table import Step, Table
+from osteria.server.tables.table import Step
 from osteria.server.wire.endpoints import ENDPOINTS
 from osteria.server.wire.messages import Settings, encode
 from osteria.server.wire.shapes import Summary
@@ -23,35 +23,6 @@ GAMES = ("mamma-mia", "sole-mio", "grande", "roll-for-soles")
 PAIRS = 10_000 if IS_LONG else 12
 WHOLE_EVERY = 25 if IS_LONG else 6
 SEED = bytes(32)
-
-
-class Scripted:
-    """Chance as a list has it."""
-
-    def __init__(self, texts):
-        self.texts = list(texts)
-
-    def draw(self, game, states):
-        return game.read(states[0], self.texts.pop(0))[0]
-
-    def witness(self, game, states, action):
-        pass
-
-    def copy(self):
-        return Scripted(self.texts)
-
-
-class World(Table):
-    """A table whose chance comes from a list."""
-
-    script: list[str]
-
-    def new_match(self):
-        rules = game_of(self.game)
-        seats = rules.seats(self.players)
-        match = Match(rules, seats, self.options, rules.fresh(seats, self.options), Scripted(self.script))
-        match.run_on()
-        return match
 
 
 class Ear:
