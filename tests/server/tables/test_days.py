@@ -75,7 +75,7 @@ def test_nobody_is_away_and_nothing_is_offered(client):
         assert welcome["away"] == {}
         assert welcome["clock"]["left"] == [3 * DAY] * 2
         with line(client, made, asked):
-            pass
+            assert receive(socket, "present")["away"] == {}
         assert receive(socket, "present")["away"] == {}
     live = client.portal.call(client.app.state.house.open, made["table"])
     live._absent_since[asked] = time.time() - DAY
