@@ -109,6 +109,8 @@ class Guest(Player):
             self.evening.backs.append(time.monotonic() - self.house.returned_at)
         if message["type"] == "welcome":
             self.away_since = None
+        if message["type"] == "bye" and message["problem"]["key"] == "house.trouble":
+            return False  # its database was cut off while the line was opened: the page comes again, too
         return super()._take(message)
 
 
