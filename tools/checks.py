@@ -30,7 +30,7 @@ PYTEST_PARTS = {
     "engine": (("core", "games", "play", "testing", "law", "cli"), TWO_AT_ONCE),
     "bots": (("solve", "bots", "hindsight", "lab"), TWO_AT_ONCE),
     "envs": (("envs", "examples"), TWO_AT_ONCE),
-    "house": (("server",), ()),
+    "house": (("server",), TWO_AT_ONCE),
     "terminal": (("terminal",), ()),
     "browser": (("browser",), ()),
 }
