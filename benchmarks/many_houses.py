@@ -11,6 +11,7 @@ import asyncio
 import json
 import os
 import random
+import subprocess
 import sys
 import tempfile
 import time
@@ -117,6 +118,7 @@ def main(arguments=None):
     options.add_argument("--seconds", type=float, default=15)
     options.add_argument("--game", default="roll-for-soles")
     chosen = options.parse_args(arguments)
+    subprocess.run([sys.executable, "-m", "osteria.games.compile"], check=True)
     postgres, nats = Postgres().start(), Nats().start() if chosen.bus == "nats" else None
     settings = {**FREE, **({"OSTERIA_BUS": nats.url} if nats else {})}
     try:

@@ -17,7 +17,7 @@ from osteria.server.bots.attendant import attend
 from osteria.server.bots.lookback import Lookback
 from osteria.server.bots.thinkers import Thinkers
 from osteria.server.bus.nats import NatsBus
-from osteria.server.bus.news import Bus, LocalBus, News
+from osteria.server.bus.news import Bus, Codec, LocalBus, News
 from osteria.server.bus.postgres import PostgresBus
 from osteria.server.config import Config
 from osteria.server.people.codes import code_of, digits_for
@@ -33,6 +33,7 @@ from osteria.server.tables.changes import HOUSE, Entry, Row, row_of
 from osteria.server.tables.live import Live, close_with
 from osteria.server.tables.results import Result, results_of
 from osteria.server.tables.table import Table, rebuild, reopen
+from osteria.server.tables.told import follow
 from osteria.server.tables.viewers import admit
 from osteria.server.wire.refusal import Refusal
 
@@ -47,6 +48,8 @@ PULSE_SECONDS = 5.0
 DONE_SECONDS = 60.0
 """How long a finished table stays in memory that nobody looks at."""
 RETRY_SECONDS = 0.5
+NEVER_READ = 2**62
+"""Instead of the last row that was heard of, where nobody knows which one that is."""
 AT_ONCE = 8
 """Tables that are read from the database at the same time when news may have been missed."""
 
@@ -86,7 +89,7 @@ class House:
         self.secret = self.secret or bytes.fromhex(await self.database.keep("secret", secrets.token_hex(32)))
         await self.caller.open()
         self.bus = await self._new_bus()
-        self.database.announce = self.bus.statement
+        self.database.notifications = self.bus.notifications
         self._closed_since = await self._measure_closing()
         self.supervisor.keep("journal", self.journal.run)
         for name, work in self.bus.works:
@@ -102,8 +105,9 @@ class House:
         if not self.database.is_postgres:
             return LocalBus()
         if not self.config.bus:
-            return PostgresBus(self.database.url, self.name, self)
-        return NatsBus(self.config.bus, await self.database.keep("name", secrets.token_hex(6)), self.name, self)
+            return PostgresBus(self.database.url, Codec(self.name, self.secret), self)
+        name = await self.database.keep("name", secrets.token_hex(6))
+        return NatsBus(self.config.bus, name, Codec(self.name, self.secret), self)
 
     async def _measure_closing(self) -> float | None:
         """One process on a file: since when everybody was away because the house was closed (seconds since 1970)."""
@@ -119,7 +123,6 @@ class House:
         await self.lookback.stop()
         await self._drain()
         await self.supervisor.stop()
-        await self.bus.stop()
         self.thinkers.stop()
         await self.database.close()
 
@@ -264,13 +267,8 @@ class House:
     ) -> None:
         """The journal answers: the table goes on, or looks again at what others wrote."""
         if result is True:
-            try:
-                self._advance(live, entry)
-            except Exception:
-                self._break(live)
-                self._end_turn(live, told, Refusal("house.trouble"))
-            else:
-                self._end_turn(live, told, live.table.frame)
+            is_whole = self._advance_or_break(live, entry)
+            self._end_turn(live, told, live.table.frame if is_whole else Refusal("house.trouble"))
             return
         live.book.write_again()
         if isinstance(result, Exception):
@@ -302,6 +300,15 @@ class House:
         async with _trouble_said(rows[0].table if rows else ""):
             return await self.journal.append(rows, listing=listing, seen=seen)
 
+    def _advance_or_break(self, live: Live, entry: Entry) -> bool:
+        """Whether the table could go on with these rows; else it is forgotten, and read again when somebody asks."""
+        try:
+            self._advance(live, entry)
+        except Exception:
+            self._break(live)
+            return False
+        return True
+
     def _advance(self, live: Live, entry: Entry) -> None:
         steps = live.table.apply(entry.rows, entry.played)
         if any(step.is_change for step in steps):
@@ -316,11 +323,8 @@ class House:
             return
         if live.note_sent(rows):
             await self._write((), None, live.book.changed())
-        try:
-            self._advance(live, Entry(rows))
-        except Exception:
-            self._break(live)
-            raise Refusal("house.trouble") from None
+        if not self._advance_or_break(live, Entry(rows)):
+            raise Refusal("house.trouble")
 
     def _break(self, live: Live) -> None:
         """A log that contradicts itself hurts its own table only."""
@@ -360,12 +364,42 @@ class House:
             return
         if news.present is not None:
             live.hear_of(news.sender, *news.present, news.watchers)
-        if news.seq > live.table.seq:
+        if news.seq > live.table.seq and not self._follow(live, news):
+            live.heard = max(live.heard, news.seq)
             self._catch_up_soon(live)
+
+    def _follow(self, live: Live, news: News) -> bool:
+        """Plays the moves of another process, where they came with the news; False: the log has to be read."""
+        if live.turns.is_taken:
+            return False
+        entry = follow(live.table, news.moves, news.seq)
+        if not entry.rows:
+            return False
+        live.turns.take(partial(self._write_book_first, live, entry))
+        return True
+
+    def _write_book_first(self, live: Live, entry: Entry) -> None:
+        """What goes out to seats here is noted before, on disk too; mostly it is already."""
+        live.note_sent(entry.rows)
+        if live.book.must_be_written:
+            self.journal.put(Group((), None, live.book.changed(), partial(self._followed, live, entry)))
+        else:
+            self._followed(live, entry, True)
+
+    def _followed(self, live: Live, entry: Entry, result: bool | Exception) -> None:
+        """The table goes on with another process's moves; where the book cannot be written, the log is read later."""
+        if result is True:
+            self._advance_or_break(live, entry)
+        else:
+            live.book.write_again()
+            live.heard = NEVER_READ
+            self._catch_up_soon(live)
+        live.turns.pass_on()
 
     def look_again(self) -> None:
         """News may have been missed: every table is looked at, and says who is here."""
         for live in self._lives.values():
+            live.heard = NEVER_READ
             self._catch_up_soon(live)
             if live.lines:
                 self.bus.say_present(live.table.id, live.table.seq, live.presence_here)
@@ -394,9 +428,12 @@ class House:
             try:
                 async with self._reading, live.turns.turn():
                     self._behind.discard(table_id)  # what is written from now on is read by another look
-                    await self._catch_up(live)
+                    wanted, live.heard = live.heard, 0
+                    if wanted > live.table.seq:
+                        await self._catch_up(live)
                 break
             except Refusal:
+                live.heard = NEVER_READ
                 await asyncio.sleep(RETRY_SECONDS)
         self._behind.discard(table_id)
 

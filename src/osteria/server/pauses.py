@@ -48,9 +48,26 @@ def _measure_collection(phase: str, info: dict[str, int]) -> None:
 
 async def measure_stretches() -> None:
     """For ever: how much processor time passes between two looks at the clock of this thread."""
-    last = time.thread_time()
-    while True:
-        await asyncio.sleep(LOOK_SECONDS)
+    looks = _Looks(asyncio.get_running_loop())
+    try:
+        await asyncio.Event().wait()
+    finally:
+        looks.stop()
+
+
+class _Looks:
+    """SPEED: callbacks; a task that sleeps would take three times as long, and an idle house does little else."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop, self._last = loop, time.thread_time()
+        self._next = loop.call_later(LOOK_SECONDS, self._look)
+
+    def _look(self) -> None:
         now = time.thread_time()
-        measures.STRETCH_SECONDS.observe(now - last)
-        last = now
+        measures.STRETCH_SECONDS.observe(now - self._last)
+        self._last = now
+        self._next = self._loop.call_later(LOOK_SECONDS, self._look)
+
+    def stop(self) -> None:
+        """No more looks; nothing is left behind."""
+        self._next.cancel()

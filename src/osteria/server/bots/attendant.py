@@ -61,7 +61,7 @@ async def _attend_once(house: "House", live: Live) -> float | None:
     if table.status != "playing" or asked is None:
         return None
     if table.people and not live.present and not table.settings.days:
-        return LOOK_AGAIN
+        return None
     if table.seats[asked].is_answered_by_bot:
         await _answer(house, live, asked)
         return 0.0
@@ -74,7 +74,7 @@ async def _watch(house: "House", live: Live, asked: int) -> float | None:
         return await _release(house, live, asked, live.table.window)
     deadline = live.table.clocks.deadline(asked, is_connected=asked in live.present)
     if deadline is None:
-        return LOOK_AGAIN if asked not in live.present else None
+        return None
     if (due := deadline - time.time()) > 0:
         if live.table.settings.days:
             await house.note_due(live, deadline)

@@ -4,9 +4,9 @@ SPEED: a list travels as one JSON text, and the database takes it apart. With a 
 gives up and takes back the interpreter's lock once a row, and the event loop waits for it each time.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass
-from typing import Protocol, Self
+from typing import Any, Protocol, Self
 
 import msgspec
 
@@ -77,8 +77,8 @@ class Batch:
     seen: list[tuple[str, int, int, int, int]]
     names: list[tuple[str, int, int, str]]
     results: list[tuple[str, int, str, float, str, int, int, bool, int]]
-    last: dict[str, int]
-    """The last row of each log."""
+    told: dict[str, Sequence[Row]]
+    """The new rows of each log, for those who hear news."""
 
     @classmethod
     def of(cls, groups: Sequence[Group]) -> Self:
@@ -93,20 +93,31 @@ class Batch:
             [(e.table, e.seat, e.sent, e.acked, e.again) for _, e in sorted(seen.items())],
             sorted((r.table, r.seq, *named) for group in groups for r in group.rows for named in r.names),
             sorted(astuple(result) for group in groups for result in group.results),
-            {row[0]: row[1] for row in rows},
+            {group.rows[0].table: group.rows for group in groups if group.rows},
         )
 
-    def statements(self, *, is_postgres: bool) -> list[tuple[str, str]]:
-        """(SQL with one parameter, its value) for each list that is not empty."""
-        lists = (self.rows, self.listings, self.seen, self.names, self.results)
-        kinds = POSTGRES if is_postgres else SQLITE
-        return [(sql, msgspec.json.encode(values).decode()) for sql, values in zip(kinds, lists, strict=True) if values]
+    def statements(self) -> list[tuple[str, str]]:
+        """For SQLite: (SQL with one parameter, its value) for each list that is not empty."""
+        return [(sql, _json(values)) for sql, values in zip(SQLITE, self._lists, strict=True) if values]
+
+    def parameters(self, notifications: Mapping[str, str]) -> tuple[str | list[str], ...]:
+        """For PostgreSQL: the parameters of POSTGRES."""
+        return (*map(_json, self._lists), list(notifications), list(notifications.values()))
+
+    @property
+    def _lists(self) -> tuple[list[Any], ...]:
+        return self.rows, self.listings, self.seen, self.names, self.results
 
 
-def _insert(name: str, columns: Sequence[str], then: str, *, is_postgres: bool) -> str:
-    if is_postgres:
+def _json(values: Any) -> str:
+    return msgspec.json.encode(values).decode()
+
+
+def _insert(name: str, columns: Sequence[str], then: str, parameter: int | None = None) -> str:
+    """An INSERT of a list; for PostgreSQL with the number of the parameter that holds it."""
+    if parameter is not None:
         found = ", ".join(f"(v->>{n})::{TYPES.get(column, 'text')}" for n, column in enumerate(columns))
-        source = "jsonb_array_elements(CAST(:given AS jsonb)) AS given(v)"
+        source = f"jsonb_array_elements(${parameter}::jsonb) AS given(v)"
     else:
         found = ", ".join(f"json_extract(value, '$[{n}]')" for n in range(len(columns)))
         source = "json_each(?) WHERE true"  # without WHERE, SQLite takes ON CONFLICT for a join
@@ -117,13 +128,20 @@ def _statements(*, is_postgres: bool) -> tuple[str, ...]:
     larger = "GREATEST" if is_postgres else "max"
     newest = ", ".join(f"{name} = excluded.{name}" for name in ("status", "listed", "changed", "due"))
     furthest = ", ".join(f"{name} = {larger}(seen.{name}, excluded.{name})" for name in ("sent", "acked", "again"))
-    return (
-        _insert("log", LOG, "", is_postgres=is_postgres),
-        _insert("tables", TABLES, f"ON CONFLICT (table_id) DO UPDATE SET {newest}", is_postgres=is_postgres),
-        _insert("seen", SEEN, f"ON CONFLICT (table_id, seat) DO UPDATE SET {furthest}", is_postgres=is_postgres),
-        _insert("names", NAMES, "", is_postgres=is_postgres),
-        _insert("results", RESULTS, "ON CONFLICT (table_id, seat) DO NOTHING", is_postgres=is_postgres),
+    kinds = (
+        ("log", LOG, ""),
+        ("tables", TABLES, f"ON CONFLICT (table_id) DO UPDATE SET {newest}"),
+        ("seen", SEEN, f"ON CONFLICT (table_id, seat) DO UPDATE SET {furthest}"),
+        ("names", NAMES, ""),
+        ("results", RESULTS, "ON CONFLICT (table_id, seat) DO NOTHING"),
     )
+    return tuple(_insert(*kind, number if is_postgres else None) for number, kind in enumerate(kinds, start=1))
 
 
-POSTGRES, SQLITE = _statements(is_postgres=True), _statements(is_postgres=False)
+def _one_statement() -> str:
+    """SPEED: all of it in one statement, which is a transaction of its own: one way to the server and back."""
+    parts = ", ".join(f"part_{n} AS ({sql})" for n, sql in enumerate(_statements(is_postgres=True)))
+    return f"WITH {parts} SELECT pg_notify(c, p) FROM unnest($6::text[], $7::text[]) AS said(c, p)"
+
+
+POSTGRES, SQLITE = _one_statement(), _statements(is_postgres=False)

@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,7 +12,6 @@ from typing import Any, TypeVar
 from sqlalchemy import (
     Connection,
     Engine,
-    Executable,
     Row,
     create_engine,
     delete,
@@ -20,17 +19,17 @@ from sqlalchemy import (
     inspect,
     make_url,
     select,
-    text,
 )
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from osteria.core.errors import OsteriaError
 from osteria.server.store import tables
 from osteria.server.store.batch import Batch, PlaceTaken, StoreTrouble
 from osteria.server.store.file import DatabaseFile
+from osteria.server.store.postgres import PostgresWriter
 from osteria.server.tables import changes
 
 Result = TypeVar("Result")
@@ -54,8 +53,9 @@ class Database:
         self._file = None if self.is_postgres else DatabaseFile(Path(make_url(self.url).database or ""))
         self._reader = self._asynchronous_engine()
         self._writer = None if self.is_postgres else _sqlite_writer(self.url)
-        self.announce: Callable[[dict[str, int]], Executable | None] = lambda _last: None
-        """SQL that tells other processes of new rows in the very transaction that writes them."""
+        self._postgres = PostgresWriter(self.url) if self.is_postgres else None
+        self.notifications: Callable[[Mapping[str, Sequence[changes.Row]]], Mapping[str, str]] = lambda _rows: {}
+        """By channel, what tells other processes of new rows in the very transaction that writes them."""
 
     def _asynchronous_engine(self) -> AsyncEngine:
         if self.is_postgres:
@@ -79,6 +79,8 @@ class Database:
     async def close(self) -> None:
         """Closes every connection."""
         await self._reader.dispose()
+        if self._postgres is not None:
+            self._postgres.close()
         if self._writer is not None:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._writer.dispose)
         self._thread.shutdown()
@@ -99,16 +101,8 @@ class Database:
         """Writes a batch in one transaction: all of it is on disk when this returns, or nothing of it ever will be."""
         if self._writer is not None:
             await asyncio.get_running_loop().run_in_executor(self._thread, _append, self._writer, batch)
-            return
-        try:
-            async with self._reader.begin() as connection:
-                for sql, given in batch.statements(is_postgres=True):
-                    await connection.execute(text(sql), {"given": given})
-                statement = self.announce(batch.last)
-                if statement is not None:
-                    await connection.execute(statement)
-        except IntegrityError as error:
-            raise PlaceTaken from error
+        if self._postgres is not None:
+            await self._postgres.append(batch, self.notifications(batch.told))
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -256,7 +250,7 @@ def _append(engine: Engine, batch: Batch) -> None:
     raw: Any = pooled.driver_connection
     try:
         raw.execute("BEGIN IMMEDIATE")
-        for sql, given in batch.statements(is_postgres=False):
+        for sql, given in batch.statements():
             raw.execute(sql, (given,))
         raw.execute("COMMIT")
     except sqlite3.Error as error:

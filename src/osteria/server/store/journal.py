@@ -4,7 +4,7 @@ A group of rows is written whole or not at all; a row whose place is taken (anot
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from osteria.server.measures import COMMIT_SECONDS, COMMITTED_ROWS, GROUPS, JOURNAL_WAITING
@@ -35,7 +35,7 @@ class Group:
 class Journal:
     """Writes groups of rows, many to a transaction."""
 
-    def __init__(self, database: Database, publish: Callable[[dict[str, int]], None]) -> None:
+    def __init__(self, database: Database, publish: Callable[[Mapping[str, Sequence[Row]]], None]) -> None:
         self._database, self._publish = database, publish
         self._waiting: list[Group] = []
         self._wake = asyncio.Event()
@@ -94,7 +94,7 @@ class Journal:
         else:
             COMMITTED_ROWS.inc(len(batch.rows))
             GROUPS.inc(len(groups))
-            self._publish(batch.last)
+            self._publish(batch.told)
             _tell(groups, True)
 
     async def _write_one_by_one(self, groups: list[Group]) -> None:

@@ -31,6 +31,8 @@ class Book:
         self._written = [seat[0] for seat in self._seats]
         """Up to where the kept book counts frames as sent."""
         self._changed: set[int] = set()
+        self.must_be_written = False
+        """Whether it has to be written before anything more is sent."""
 
     def merge(self, kept: dict[int, tuple[int, int, int]]) -> None:
         """What another process noted of the same seats."""
@@ -41,6 +43,7 @@ class Book:
     def write_again(self) -> None:
         """What was to be written may not have been."""
         self._changed.update(range(len(self._seats)))
+        self.must_be_written = True
 
     def acknowledge(self, seat: int, frame: int, last: int) -> None:
         """A seat has every frame up to this one."""
@@ -60,6 +63,7 @@ class Book:
         if self._seats[seat][0] > self._written[seat]:
             self._written[seat] = self._seats[seat][0] + AHEAD - 1
             self._changed.add(seat)
+            self.must_be_written = True
 
     def open_line(self, seat: int, last: int) -> range:
         """A seat opens a line: the frames it may be told of, now and then never again."""
@@ -81,4 +85,5 @@ class Book:
             Seen(self._table, seat, self._written[seat], *self._seats[seat][1:]) for seat in sorted(self._changed)
         ]
         self._changed.clear()
+        self.must_be_written = False
         return entries

@@ -258,6 +258,14 @@ def row_of(table: str, seq: int, at: float, change: Change, client: str | None =
     return Row(table, seq, at, HOUSE, text, client, tuple(names.items()))
 
 
+def rows_of(table: str, played: Played, after: int, at: float, client: str | None = None) -> list[Row]:
+    """A move and what chance did, after another row; the first of them carries the client's id."""
+    return [
+        Row(table, after + place, at, who, text, client if place == 1 else None)
+        for place, (who, text) in enumerate(played.actions, start=1)
+    ]
+
+
 def change_of(row: Row) -> Change:
     """The change of a row, with the names that were not deleted."""
     return with_names(read_change(row.text), dict(row.names))

@@ -8,7 +8,7 @@ from osteria.core.events import Event
 from osteria.games import game as game_of
 from osteria.play.match import Match
 from osteria.server.tables import changes
-from osteria.server.tables.changes import NOTHING, Change, Entry, Row, row_of
+from osteria.server.tables.changes import NOTHING, Change, Entry, Row, row_of, rows_of
 from osteria.server.tables.played import Played
 from osteria.server.tables.table import Seat, Table
 from osteria.server.wire.refusal import Refusal
@@ -194,15 +194,7 @@ def begin(table: Table) -> Entry:
         raise Refusal("table.empty-seats")
     deal = Played.deal(table.new_match())
     (began,) = write(table, changes.Began()).rows
-    return Entry([began, *_rows_of(table, deal, began.seq, began.at)], {began.seq: deal})
-
-
-def _rows_of(table: Table, played: Played, after: int, at: float, client: str | None = None) -> list[Row]:
-    """A move and what chance did, after another row; the first of them carries the client's id."""
-    return [
-        Row(table.id, after + place, at, who, text, client if place == 1 else None)
-        for place, (who, text) in enumerate(played.actions, start=1)
-    ]
+    return Entry([began, *rows_of(table.id, deal, began.seq, began.at)], {began.seq: deal})
 
 
 def hold_nothing(_question: int, _run: Sequence[Played]) -> None:
@@ -300,7 +292,7 @@ def _written(table: Table, rows: list[Row], run: Sequence[Played], client: str) 
     for place, played in enumerate(run):
         after = table.seq + len(rows)
         tried[after + 1] = played
-        rows = rows + _rows_of(table, played, after, now, f"{client}/{place}")
+        rows = rows + rows_of(table.id, played, after, now, f"{client}/{place}")
     return Entry(rows, tried)
 
 

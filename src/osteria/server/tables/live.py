@@ -85,6 +85,8 @@ class Live:
         """The answer to what is asked now, while its window is open; to begin with, the house's."""
         self.due: float | None = None
         """When the index says that somebody has to look at the table."""
+        self.heard = 0
+        """The last row that other processes told of."""
         self.called: dict[int, int] = {}
         """What each seat was last called for, as far as this process knows."""
         self._news = asyncio.Event()
@@ -123,7 +125,8 @@ class Live:
 
     @property
     def is_quiet(self) -> bool:
-        """Whether nobody need attend: a person is asked, all people are on a line to this process, and no clock runs.
+        """Whether nobody need attend: a person is asked, all people are on a line, here or elsewhere, and no clock runs.
+        Whoever goes away wakes the attendant.
 
         SPEED: waking the attendant is a task's switch, and most moves are followed by a question that waits for nobody else.
         """
@@ -133,7 +136,12 @@ class Live:
             return False
         if table.seats[asked].is_answered_by_bot:
             return False
-        return {line.seat for line in self.lines}.issuperset(table.people)
+        here = {line.seat for line in self.lines}
+        return here.issuperset(table.people) or (bool(here) and here.union(self._elsewhere()).issuperset(table.people))
+
+    def _elsewhere(self) -> set[int]:
+        """Seats with a line to another process."""
+        return {seat for _, seats, _, _ in self._believed() for seat in seats}
 
     @property
     def watchers_here(self) -> list[str]:
@@ -148,7 +156,7 @@ class Live:
     @property
     def present(self) -> list[int]:
         """Seats with a line to any process."""
-        return sorted({*self.seats_here, *(seat for _, seats, _, _ in self._believed() for seat in seats)})
+        return sorted(self._elsewhere().union(self.seats_here))
 
     @property
     def watching(self) -> int:

@@ -1,0 +1,132 @@
+"""What the buses between processes share: which tables are served, what waits to be said, and beginning anew."""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import structlog
+
+from osteria.server import measures
+from osteria.server.bus.news import Codec, Listener, NewRows, Presence
+
+SERVE_SECONDS = 2.0
+"""How long opening a table waits until its news are heard; while the bus is broken every table is looked at afterwards."""
+BROKEN = "the connection for news broke"
+log = structlog.get_logger()
+
+
+class ConnectedBus(ABC):
+    """One connection, used by one task; whoever has something to say leaves it in a queue.
+
+    A connection that breaks ends the task. The supervisor begins it anew, and then every table is looked at.
+    """
+
+    def __init__(self, codec: Codec, listener: Listener) -> None:
+        self._codec, self._listener = codec, listener
+        self._wanted: set[str] = set()
+        self._served: dict[str, Any] = {}
+        """Tables whose news are heard, with what ends it."""
+        self._waiting: dict[str, str] = {}
+        """What is to be said of tables; of who is on the line only the newest."""
+        self._wake = asyncio.Event()
+        self._caught_up = asyncio.Event()
+        self.trouble = "not connected yet"
+
+    @property
+    def works(self) -> list[tuple[str, Callable[[], Awaitable[None]]]]:
+        """One task speaks and listens."""
+        return [("bus", self._run)]
+
+    @abstractmethod
+    def notifications(self, rows: NewRows) -> dict[str, str]:
+        """By channel, what the database is to tell with the commit."""
+
+    @abstractmethod
+    def say_rows(self, rows: NewRows) -> None:
+        """Tells about rows that are on disk."""
+
+    def say_present(self, table: str, seq: int, present: Presence) -> None:
+        """Of what waits for one table only the newest is said."""
+        self._waiting[table] = self._codec.of_presence(table, seq, present)
+        self._wake.set()
+
+    async def serve(self, table: str) -> None:
+        """Listens to a table's news."""
+        self._wanted.add(table)
+        self._wake.set()
+        try:
+            async with asyncio.timeout(SERVE_SECONDS):
+                while table not in self._served and not self.trouble:
+                    self._caught_up.clear()
+                    await self._caught_up.wait()
+        except TimeoutError:
+            return
+
+    def leave(self, table: str) -> None:
+        """No longer listens to them."""
+        self._wanted.discard(table)
+        self._waiting.pop(table, None)
+        self._wake.set()
+
+    def _hear(self, table: str, text: str) -> None:
+        news = self._codec.read(table, text)
+        if news is not None:
+            measures.BUS_HEARD.inc()
+            self._listener.hear(table, news)
+
+    async def _run(self) -> None:
+        try:
+            async with self._connection() as connection:
+                self._served.clear()
+                await self._catch_up(connection)
+                self.trouble = ""
+                measures.BUS_LOST.inc()
+                self._listener.look_again()
+                while not self._is_broken(connection):
+                    await self._wake.wait()
+                    self._wake.clear()
+                    await self._catch_up(connection)
+                    await self._speak(connection)
+                raise ConnectionError(BROKEN)
+        finally:
+            self.trouble = BROKEN
+            self._caught_up.set()
+
+    async def _catch_up(self, connection: Any) -> None:
+        """Serves what is wanted, and no more."""
+        new, left = self._wanted - self._served.keys(), self._served.keys() - self._wanted
+        for table in left:
+            await self._end(connection, table, self._served.pop(table))
+        if new:
+            await self._begin(connection, new)
+        self._caught_up.set()
+
+    async def _speak(self, connection: Any) -> None:
+        """Says what waits."""
+        if self._waiting:
+            said, self._waiting = self._waiting, {}
+            measures.BUS_SAID.inc(len(said))
+            await self._say(connection, said)
+
+    @asynccontextmanager
+    @abstractmethod
+    def _connection(self) -> AsyncIterator[Any]:
+        """A connection that sets `_wake` when it breaks; closed afterwards."""
+
+    @abstractmethod
+    def _is_broken(self, connection: Any) -> bool:
+        """Whether a connection broke."""
+
+    @abstractmethod
+    async def _begin(self, connection: Any, tables: set[str]) -> None:
+        """Listens to tables, and notes them in `_served`; the server has heard of it when this returns."""
+
+    @abstractmethod
+    async def _end(self, connection: Any, table: str, ending: Any) -> None:
+        """No longer listens to a table."""
+
+    @abstractmethod
+    async def _say(self, connection: Any, said: dict[str, str]) -> None:
+        """Tells the others, by table."""
