@@ -21,6 +21,7 @@ SETTINGS = {
     "OSTERIA_INTERPRETED": "1",
     "OSTERIA_BOTS": "random",
     "OSTERIA_STAND_IN": "random",
+    "OSTERIA_CHAIR": "2",
     "OSTERIA_PLAYOUTS": "2",
     "OSTERIA_LOG_LEVEL": "warning",
 }

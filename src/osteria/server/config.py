@@ -66,6 +66,8 @@ class Config:
     """Bots and stand-ins answer after a pause between this ..."""
     pause_most: float = 1.8
     """... and this many seconds, whatever their options are."""
+    chair: float = 600.0
+    """Seconds for which somebody was away before those present may open the chair, at a listed table."""
     body_limit: int = 16_384
     """Bytes of a request's body, and of a WebSocket frame from a client."""
     rate: str = "30/second;600/minute"
@@ -145,7 +147,7 @@ def address_and_port(text: str) -> tuple[str, int]:
 
 
 AT_LEAST: dict[str, float] = {
-    "port": 0, "workers": 1, "think": 0.01, "playouts": 0, "pause_least": 0, "pause_most": 0, "body_limit": 1_024,
+    "port": 0, "workers": 1, "think": 0.01, "playouts": 0, "pause_least": 0, "pause_most": 0, "chair": 1, "body_limit": 1_024,
     "sockets": 1, "waits": 1, "connections": 10, "outbox": 8, "ping": 1, "idle": 1, "keep": 0, "stop": 0,
 }  # fmt: skip
 AT_MOST: dict[str, float] = {"port": 65_535, "workers": 256, "think": 60, "pause_most": 60, "ping": 3_600}

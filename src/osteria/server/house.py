@@ -194,8 +194,9 @@ class House:
     async def create(self, opened: changes.Opened, made: Sequence[changes.Change], table_id: str = "") -> Live:
         """A new table, with its first changes, on disk; with an id of its own, unless one was given out before."""
         table_id, now = table_id or new_table_id(), time.time()
-        if sum(isinstance(change, (changes.Sat, changes.BotSat)) for change in made) < opened.players:
-            opened = msgspec.structs.replace(opened, digits=digits_for(table_id, await self._waiting()))
+        is_full = sum(isinstance(change, (changes.Sat, changes.BotSat)) for change in made) == opened.players
+        if not is_full or opened.settings.listed:
+            opened = msgspec.structs.replace(opened, digits=digits_for(table_id, await self._with_codes()))
         rows = [row_of(table_id, seq, now, change) for seq, change in enumerate((opened, *made), start=1)]
         table = rebuild(rows)
         listing = Listing(table_id, table.game, table.status, table.settings.listed, now)
@@ -208,14 +209,16 @@ class House:
     async def find(self, code: str) -> Live | None:
         """The table with a free chair that a code leads to."""
         digits = len(code.partition(" ")[2])
-        for table_id in await self._waiting():
+        for table_id in await self._with_codes():
             if code_of(table_id, digits) == code and (live := await self.open(table_id)).table.code == code:
                 return live
         return None
 
-    async def _waiting(self) -> list[str]:
+    async def _with_codes(self) -> list[str]:
         since = time.time() - CODE_SECONDS
-        return await self.database.table_ids("waiting", since=since, limit=MOST_CODES)
+        waiting = await self.database.table_ids("waiting", since=since, limit=MOST_CODES)
+        # at listed tables chairs may be opened while they play
+        return waiting + await self.database.table_ids("playing", listed=True, since=since, limit=MOST_CODES)
 
     # -------------------------------------------------------------------------------------------------------- writing
 
@@ -487,6 +490,11 @@ class House:
         told = live.book.open_line(seat, live.table.frame)
         await self._write((), None, live.book.changed())
         return told
+
+    async def begin_book(self, live: Live, seat: int) -> None:
+        """Somebody new has a seat: what was told to whoever sat there before is not told again."""
+        live.book.acknowledge(seat, live.table.frame, live.table.frame)
+        await self.open_book(live, seat)
 
     async def _write_books(self) -> None:
         entries = [entry for live in self._lives.values() for entry in live.book.changed()]

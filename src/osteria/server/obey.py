@@ -10,12 +10,13 @@ from osteria.server.house import House, Told, settle
 from osteria.server.people.windows import check_seconds
 from osteria.server.tables import commands
 from osteria.server.tables.live import Held, Live
+from osteria.server.tables.opening_chairs import ask_to_open
 from osteria.server.tables.played import Played
 from osteria.server.tables.undoing import ask_or_agree
-from osteria.server.wire.messages import Back, Decline, Play, PlayOn, Say, Undo
+from osteria.server.wire.messages import Back, Decline, OpenChair, Play, PlayOn, Say, Undo
 from osteria.server.wire.refusal import Refusal
 
-Wish = Say | PlayOn | Back | Decline | Undo
+Wish = Say | PlayOn | Back | Decline | Undo | OpenChair
 Asked = Play | Wish
 
 
@@ -33,7 +34,7 @@ def submit(house: House, live: Live, seat: int, message: Asked, told: Told) -> N
         _answer(house, live, seat, message, client, told)
         return
     try:
-        house.submit(live, _command(live, seat, message, client), client, told)
+        house.submit(live, _command(house, live, seat, message, client), client, told)
     except Refusal as refusal:
         told(refusal)
 
@@ -55,7 +56,7 @@ def _answer(house: House, live: Live, seat: int, message: Play, client: str, tol
     house.submit(live, commands.play(seat, message.question, message.moves, client, hold), client, tried)
 
 
-def _command(live: Live, seat: int, message: Wish, client: str) -> commands.Command:
+def _command(house: House, live: Live, seat: int, message: Wish, client: str) -> commands.Command:
     if isinstance(message, Say):
         return commands.say(seat, message.phrase, client)
     if isinstance(message, PlayOn):
@@ -66,6 +67,10 @@ def _command(live: Live, seat: int, message: Wish, client: str) -> commands.Comm
         return commands.let_decline(seat, check_seconds(message.seconds))
     if isinstance(message, Undo):
         return ask_or_agree(seat, message.yes, client)
+    if isinstance(message, OpenChair):
+        if message.yes and live.absent_for(message.seat) < house.config.chair:
+            raise Refusal("seat.present")
+        return ask_to_open(seat, message.seat, message.yes, live.present, client)
     return commands.come_back(seat, client)
 
 

@@ -229,6 +229,7 @@ def _body(name):
         "back": {"id": "b"},
         "decline": {"id": "d", "seconds": 3},
         "undo": {"id": "u"},
+        "chair": {"id": "c", "seat": 0},
     }
     return bodies.get(name)
 

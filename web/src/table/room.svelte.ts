@@ -18,6 +18,7 @@ import { hasLeft } from "./left.ts";
 import { mutes } from "./mutes.svelte.ts";
 import { nameOf } from "./names.ts";
 import { isReaction } from "./reactions.ts";
+import { settings } from "./settings.svelte.ts";
 import { Show } from "./show.svelte.ts";
 
 const SEEN_EVERY = 400;
@@ -49,6 +50,10 @@ export class Room {
   window = $state<number | null>(null);
   /** the own last decision can be taken back, if everybody agrees */
   mayUndo = $state(false);
+  /** listed tables: somebody away for so many seconds may lose the chair, if all who are here agree; null: never */
+  chair = $state<number | null>(null);
+  /** this person skipped what is shown: bots need not wait for them until they are asked */
+  skipped = $state(false);
   /** the house said no for this person a moment ago */
   declined = $state(false);
   sayings = $state.raw<Saying[]>([]);
@@ -112,6 +117,7 @@ export class Room {
     this.sending = `${this.#prefix}-${++this.#ids}`;
     this.#sentRest = [...moves];
     this.#line.insist({ type: "play", id: this.sending, question: this.question, moves: [...moves] });
+    if (settings.pace === "instant") this.#hurry();
   }
 
   /** Asks to take the own last decision back, or answers who asks. */
@@ -144,6 +150,31 @@ export class Room {
   /** Lets a bot play on for somebody who is away, until they are back. */
   playOn(seat: number): void {
     this.#line.insist({ type: "play-on", id: `${this.#prefix}-${++this.#ids}`, seat });
+  }
+
+  /** Would open the chair of somebody who has been away for long, or is against it. */
+  openChair(seat: number, yes: boolean): void {
+    this.#line.insist({ type: "open-chair", id: `${this.#prefix}-${++this.#ids}`, seat, yes });
+  }
+
+  /** On to where the table stands; bots that would wait for this person do not. */
+  skip(): void {
+    this.show.skip();
+    this.#hurry();
+  }
+
+  /** A bot takes its time, for this person too. */
+  get delayed(): boolean {
+    const asked = this.view?.decision?.seat;
+    if (!this.table?.settings.pace || this.you?.seat === null || this.skipped || asked == null) return false;
+    const info = this.info(seatName(asked));
+    return this.table.status === "playing" && info !== null && (info.kind !== "person" || info.stand_in !== "");
+  }
+
+  #hurry(): void {
+    if (!this.table?.settings.pace || this.key === null) return;
+    this.skipped = true;
+    this.#line.say({ type: "skip" });
   }
 
   /** The person for whom the table waits, if somebody who is not on the line. */
@@ -227,6 +258,9 @@ export class Room {
     this.clock = welcome.clock ?? null;
     this.#count(welcome.window);
     this.mayUndo = welcome.undo ?? false;
+    this.chair = welcome.chair ?? null;
+    this.skipped = false;
+    if (settings.pace === "instant") this.#hurry();
     const missed = welcome.missed.flatMap((frame) => frame.events ?? []);
     if (welcome.view) this.history = (welcome.view.history ?? []) as GameEvent[];
     const view = this.#seen(welcome);
@@ -261,6 +295,7 @@ export class Room {
     const events = frame.events ?? [];
     const view = this.#seen(frame);
     if (view) this.view = view;
+    if (this.view && isAsked(this.view)) this.skipped = false;
     if (this.view?.memory === "assisted") this.history = [...this.history, ...events];
     if (events.length > 0 || view) this.show.add(events, view);
     this.#see();

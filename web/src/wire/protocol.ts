@@ -10,6 +10,8 @@ export type Anything =
   | CardInfo
   | CardSeat
   | CardSeats
+  | ChairBody
+  | ChairInfo
   | Chances
   | Claim
   | Claimed
@@ -78,6 +80,7 @@ export type Anything =
   | FromHouse
   | Hello
   | MissedFrame
+  | OpenChair
   | Ping
   | Play
   | PlayOn
@@ -87,6 +90,7 @@ export type Anything =
   | Say
   | Saying
   | Seen
+  | Skip
   | Undo
   | Welcome
   | Announcement
@@ -128,6 +132,7 @@ export type Body =
   | PlayOnBody
   | BackBody
   | UndoBody
+  | ChairBody
   | DeclineBody
   | Replay
   | Chances
@@ -149,7 +154,7 @@ export type Body =
   | PlayAgain
   | History;
 export type GameView = PizzaView | SolesView;
-export type FromClient = Hello | Play | Seen | Say | PlayOn | Back | Decline | Undo | Ping;
+export type FromClient = Hello | Play | Seen | Say | PlayOn | Back | Decline | Undo | OpenChair | Skip | Ping;
 export type FromHouse = Welcome | Frame | Ack | Refused | Present | Pong | Bye;
 
 /**
@@ -179,6 +184,7 @@ export interface Problem {
     | "card.missing"
     | "card.ticket"
     | "card.unknown"
+    | "chair.kept"
     | "code.unknown"
     | "day.open"
     | "day.tried"
@@ -189,6 +195,7 @@ export interface Problem {
     | "kind.taken"
     | "link.invalid"
     | "link.missing"
+    | "link.opened"
     | "link.removed"
     | "link.rotated"
     | "link.used"
@@ -307,6 +314,10 @@ export interface TableInfo {
    */
   again?: number[];
   /**
+   * listed tables: chairs that somebody would open
+   */
+  chairs?: ChairInfo[];
+  /**
    * while a chair is free: a word and digits that lead here
    */
   code?: string;
@@ -360,6 +371,22 @@ export interface TableInfo {
    * Items: clockwise from 0
    */
   winners?: number[];
+}
+/**
+ * A chair that was left for long at a listed table, and that somebody would open for a newcomer.
+ */
+export interface ChairInfo {
+  /**
+   * who is for it, who asked first
+   *
+   * Items: clockwise from 0
+   */
+  agreed: number[];
+  opens?: number | null;
+  /**
+   * clockwise from 0
+   */
+  seat: number;
 }
 /**
  * A seat, as everybody sees it.
@@ -448,6 +475,10 @@ export interface Settings {
    * proposes that spectators see every hand; so it is if everybody agrees before the start
    */
   open_hands?: boolean;
+  /**
+   * seconds that bots take at least for an answer, while somebody is there who has not skipped
+   */
+  pace?: 0 | 2 | 5 | 10;
   /**
    * people without a seat may watch
    */
@@ -972,6 +1003,20 @@ export interface UndoBody {
    * chosen by the client, once per message; makes it count once
    */
   id: string;
+  yes?: boolean;
+}
+/**
+ * As the message `open-chair` of the WebSocket.
+ */
+export interface ChairBody {
+  /**
+   * chosen by the client, once per message; makes it count once
+   */
+  id: string;
+  /**
+   * clockwise from 0
+   */
+  seat: number;
   yes?: boolean;
 }
 /**
@@ -1656,6 +1701,28 @@ export interface Undo {
   yes?: boolean;
 }
 /**
+ * Would open a chair at a listed table whose person has been away for long (`chair` of the welcome), or is against it.
+ *     When all who are there agree its person is warned; after the table's grace it is free for a newcomer.
+ */
+export interface OpenChair {
+  /**
+   * chosen by the client, once per message; makes it count once
+   */
+  id: string;
+  /**
+   * clockwise from 0
+   */
+  seat: number;
+  type: "open-chair";
+  yes?: boolean;
+}
+/**
+ * This person skipped what is shown: the table's pace delays no bot for them until they are asked.
+ */
+export interface Skip {
+  type: "skip";
+}
+/**
  * Asks for a pong, to see that the line lives.
  */
 export interface Ping {
@@ -1672,6 +1739,7 @@ export interface Welcome {
   away?: {
     [k: string]: number;
   };
+  chair?: number | null;
   clock?: ClockInfo | null;
   /**
    * counts from 1, alike for every viewer; 0: none yet

@@ -12,6 +12,7 @@ import structlog
 from osteria.server import measures
 from osteria.server.tables import commands, days
 from osteria.server.tables.live import Held, Live
+from osteria.server.tables.opening_chairs import keep_chair, open_chair, opens_at
 from osteria.server.tables.played import Played
 from osteria.server.wire.refusal import Refusal
 
@@ -32,7 +33,8 @@ async def attend(house: "House", live: Live) -> None:
     while True:
         live.changed.clear()
         try:
-            wait = _sooner(await _attend_once(house, live), await house.caller.look(live))
+            wait = _sooner(await _attend_once(house, live), await _open_chairs(house, live))
+            wait = _sooner(wait, await house.caller.look(live))
         except Refusal as refusal:
             log.warning("attendant.refused", table=live.table.id, key=refusal.problem.key)
             wait = LOOK_AGAIN
@@ -66,6 +68,19 @@ async def _attend_once(house: "House", live: Live) -> float | None:
         await _answer(house, live, asked)
         return 0.0
     return await _watch(house, live, asked)
+
+
+async def _open_chairs(house: "House", live: Live) -> float | None:
+    """Opens chairs whose warning is over, if somebody who agreed is there; whoever is back keeps theirs."""
+    waits = list[float]()
+    for seat, chair in list(live.table.chairs.items()):
+        if seat in live.present:
+            await house.commit(live, keep_chair(seat))
+        elif (opens := opens_at(live.table, seat)) is not None:
+            if (due := opens - time.time()) <= 0 and set(chair.agreed) & set(live.present):
+                await house.commit(live, open_chair(seat))
+            waits.append(max(due, 0.0) or LOOK_AGAIN)
+    return min(waits, default=None)
 
 
 async def _watch(house: "House", live: Live, asked: int) -> float | None:
@@ -115,14 +130,22 @@ async def _give_out(house: "House", live: Live) -> None:
 
 
 async def _answer(house: "House", live: Live, seat: int) -> None:
-    """A bot answers after a pause that is drawn whatever its options are (G-6)."""
+    """A bot answers after a pause that is drawn whatever its options are (G-6), and no sooner than the table's pace."""
     question = live.table.question
     pause = LESSON_PAUSE if live.table.scripted() else random.uniform(house.config.pause_least, house.config.pause_most)
     started = time.monotonic()
     run = await _run_of_moves(house, live, seat)
     await asyncio.sleep(max(0.0, started + pause - time.monotonic()))
+    await _keep_pace(live, started + live.table.settings.pace)
     await house.commit(live, commands.answer_for(seat, question, run))
     measures.MOVES_BY_BOTS.inc(len(run))
+
+
+async def _keep_pace(live: Live, until: float) -> None:
+    """Waits for the table's pace, as long as somebody is there who has not skipped."""
+    while (left := until - time.monotonic()) > 0 and live.is_looked_on:
+        live.changed.clear()  # the table is looked at again in any case
+        await _until_changed(live, left)
 
 
 async def _run_of_moves(house: "House", live: Live, seat: int) -> Sequence[Played]:

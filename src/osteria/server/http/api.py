@@ -27,7 +27,7 @@ from osteria.server.tables.table import Table
 from osteria.server.tables.viewers import may_look, viewer_of
 from osteria.server.version import VERSION
 from osteria.server.wire import shapes, words
-from osteria.server.wire.messages import Back, Decline, Play, PlayOn, Say, Undo
+from osteria.server.wire.messages import Back, Decline, OpenChair, Play, PlayOn, Say, Undo
 from osteria.server.wire.refusal import Refusal
 from osteria.server.wire.words import Role
 
@@ -69,7 +69,8 @@ async def lobby(call: Call) -> shapes.Lobby:
 
 def _is_shown(table: Table) -> bool:
     """Whether strangers have anything to do there: sit down, or watch."""
-    return table.status == "waiting" or (table.status != "closed" and table.settings.spectators)
+    has_chair = table.is_open and any(seat.kind == "open" for seat in table.seats)
+    return table.status == "waiting" or has_chair or (table.status != "closed" and table.settings.spectators)
 
 
 async def _readable(house: House, table_id: str) -> Live | None:
@@ -165,6 +166,8 @@ async def sit(call: Call) -> shapes.Seated:
     number = link.seat if link is not None and link.role == "invite" else call.body.seat
     number = opening.first_open_seat(live.table) if number is None else number
     await call.house.commit(live, commands.sit(number, name))
+    if live.table.status == "playing":
+        await call.house.begin_book(live, number)
     return shapes.Seated(live.table.id, {str(number): call.seat_key(live, number)})
 
 
@@ -257,6 +260,13 @@ async def undo(call: Call) -> shapes.Done:
     return shapes.Done(await obey(call.house, live, seat, Undo(call.body.id, call.body.yes)))
 
 
+async def chair(call: Call) -> shapes.Done:
+    """Would open a chair that was left for long, or is against it."""
+    live, seat = await call.seated()
+    body = call.body
+    return shapes.Done(await obey(call.house, live, seat, OpenChair(body.id, body.seat, body.yes)))
+
+
 async def decline(call: Call) -> shapes.Done:
     """Lets the house decline for the own seat."""
     live, seat = await call.seated()
@@ -311,7 +321,7 @@ HANDLERS: dict[str, Callable[[Call], Awaitable[Any]]] = {
     function.__name__: function
     for function in (
         house, code, lobby, create, teach, mine, call_me, call_no_more, qr, table, sit, name, leave, rotate, hands, kind,
-        random, seat, start, moves, say, play_on, back, decline, undo, rematch, replay, chances, transcript, deal,
+        random, seat, start, moves, say, play_on, back, decline, undo, chair, rematch, replay, chances, transcript, deal,
         *cards.HANDLERS, *days.HANDLERS,
     )
 }  # fmt: skip

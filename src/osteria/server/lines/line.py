@@ -20,6 +20,7 @@ from osteria.server.wire.messages import (
     Pong,
     Refused,
     Seen,
+    Skip,
     decode_client,
     encode,
 )
@@ -104,6 +105,9 @@ class Line:
         elif isinstance(message, Seen):
             if self.seat is not None:
                 self._live.book.acknowledge(self.seat, message.frame, self._live.table.frame)
+        elif isinstance(message, Skip):
+            if self.seat is not None:
+                self._live.skip(self.holds)
         elif isinstance(message, Hello):
             raise Refusal("request.malformed", "Hello was said.")
         elif self._pending >= MOST_PENDING:

@@ -4,6 +4,7 @@ from osteria.server.house import House
 from osteria.server.lines.line import Line
 from osteria.server.tables import commands, frames
 from osteria.server.tables.live import Live
+from osteria.server.tables.opening_chairs import keep_chair
 from osteria.server.tables.viewers import admit
 from osteria.server.wire.messages import Welcome, encode
 
@@ -25,6 +26,7 @@ async def join(house: House, live: Live, line: Line, since: int | None) -> None:
     house.announce(live)
     for seat in line.holds:
         await house.commit(live, commands.come_back(seat))
+        await house.commit(live, keep_chair(seat))
     if line.seat is not None:
         await house.commit(live, commands.return_to_clock(line.seat, away))
 
@@ -56,4 +58,5 @@ def _welcome(house: House, live: Live, line: Line, since: int | None, told: rang
         window=frames.window_left(table, line.seat),
         watchers=live.watchers,
         undo=frames.may_undo(table, line.seat),
+        chair=house.config.chair if table.may_open_chairs else None,
     )

@@ -8,7 +8,7 @@ import msgspec
 from osteria.server.tables.live import Live
 from osteria.server.tables.table import Table
 
-Kind = Literal["turn", "full", "began", "over", "rematch"]
+Kind = Literal["turn", "full", "began", "over", "rematch", "chair"]
 LEFT_SECONDS = 10.0
 """Somebody whose line broke so long ago has left; a moment in a tunnel calls nobody."""
 
@@ -45,17 +45,26 @@ def call_for(table: Table, seat: int) -> Call | None:
         return Call("full", 1, table.frame) if is_full and seat == table.host else None
     if table.status == "over":
         return _after_the_end(table, seat)
-    if table.status != "playing" or table.seats[seat].stand_in:
+    if table.status != "playing":
+        return None
+    if (chair := table.chairs.get(seat)) is not None and chair.warned is not None:
+        return Call("chair", _mark(chair.question) + 1, chair.frame)
+    if table.seats[seat].stand_in:
         return None
     if table.asked == seat:
-        return Call("turn", 3 + table.question, _last_move(table))
+        return Call("turn", _mark(table.question), _last_move(table))
     return Call("began", 2, _last_move(table)) if table.question == 0 else None
+
+
+def _mark(question: int) -> int:
+    """The mark of a question; the one after it is for a warning that comes while it is asked."""
+    return 4 + 2 * question
 
 
 def _after_the_end(table: Table, seat: int) -> Call | None:
     if table.rematch is None:
-        return Call("over", 3 + table.question, _last_move(table))
-    return None if seat in table.again else Call("rematch", 4 + table.question, table.frame)
+        return Call("over", _mark(table.question), _last_move(table))
+    return None if seat in table.again else Call("rematch", _mark(table.question) + 1, table.frame)
 
 
 def _last_move(table: Table) -> int:

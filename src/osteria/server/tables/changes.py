@@ -181,6 +181,32 @@ class Undone(_Change, frozen=True, tag="undone"):
     moves: int
 
 
+class ChairAsked(_Change, frozen=True, tag="chair-asked"):
+    """Somebody would open a chair that was left for long; `agrees` false: is against it, and it stays."""
+
+    seat: int
+    by: int
+    agrees: bool = True
+
+
+class ChairWarned(_Change, frozen=True, tag="chair-warned"):
+    """All who were there agreed: whoever left the chair is called."""
+
+    seat: int
+
+
+class ChairKept(_Change, frozen=True, tag="chair-kept"):
+    """Whoever left the chair is back."""
+
+    seat: int
+
+
+class ChairOpened(_Change, frozen=True, tag="chair-opened"):
+    """The chair is free for a newcomer; a bot plays on until one sits down."""
+
+    seat: int
+
+
 class Voted(_Change, frozen=True, tag="voted"):
     """Only in logs of 0.1.0: a person was for (or no longer for) a bot in a seat."""
 
@@ -235,6 +261,10 @@ Change = (
     | Declines
     | Undo
     | Undone
+    | ChairAsked
+    | ChairWarned
+    | ChairKept
+    | ChairOpened
     | Voted
     | Said
     | Rematched

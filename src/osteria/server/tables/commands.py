@@ -65,12 +65,14 @@ def must_play(table: Table) -> None:
 
 
 def sit(number: int, name: str, *, again: bool = False) -> Command:
-    """A person takes an open seat (`again`: one that was kept from the table before)."""
+    """A person takes an open seat (`again`: one that was kept from the table before); while the game is played, one that
+    those who were there opened."""
 
     def command(table: Table) -> Entry:
-        must_wait(table)
         if number >= table.players:
             raise Refusal("seat.unknown")
+        if table.status != "playing" or table.seats[number].kind != "open":
+            must_wait(table)
         if table.seats[number].kind != "open" or (table.seats[number].reserved and not again):
             raise Refusal("seat.taken")
         return write(table, changes.Sat(number, name, again))

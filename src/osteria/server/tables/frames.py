@@ -11,8 +11,9 @@ from osteria.core.schema import Seen
 from osteria.play.match import Match
 from osteria.server.people.links import Link, sign
 from osteria.server.tables.changes import Said
+from osteria.server.tables.opening_chairs import opens_at
 from osteria.server.tables.table import Step, Table
-from osteria.server.wire.messages import Frame, MissedFrame, Saying, SeatInfo, TableInfo, You, encode
+from osteria.server.wire.messages import ChairInfo, Frame, MissedFrame, Saying, SeatInfo, TableInfo, You, encode
 from osteria.server.wire.words import Role
 
 Words = dict[str, Any]
@@ -37,6 +38,7 @@ def table_info(table: Table) -> TableInfo:
         code=table.code,
         again=list(table.again),
         undo=list(table.undo),
+        chairs=[ChairInfo(seat, list(chair.agreed), opens_at(table, seat)) for seat, chair in table.chairs.items()],
         hands=table.hands,
         unreadable=table.unreadable,
         lesson=table.lesson,

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -89,6 +89,8 @@ class Live:
         """The last row that other processes told of."""
         self.called: dict[int, int] = {}
         """What each seat was last called for, as far as this process knows."""
+        self._skipped: set[int] = set()
+        """Seats whose people skipped what is shown, until they are asked; as far as this process knows."""
         self._news = asyncio.Event()
         self._remote: dict[str, tuple[float, frozenset[int], int, tuple[str, ...]]] = {}
         self._absent_since: dict[int, float] = {}
@@ -142,6 +144,16 @@ class Live:
     def _elsewhere(self) -> set[int]:
         """Seats with a line to another process."""
         return {seat for _, seats, _, _ in self._believed() for seat in seats}
+
+    @property
+    def is_looked_on(self) -> bool:
+        """Whether somebody at the table takes the time to see what happens: for them the table's pace delays bots."""
+        return not self._skipped.issuperset(seat for seat in self.present if seat in self.table.people)
+
+    def skip(self, seats: Iterable[int]) -> None:
+        """People skip what is shown to them."""
+        self._skipped.update(seats)
+        self.changed.set()
 
     @property
     def watchers_here(self) -> list[str]:
@@ -263,6 +275,8 @@ class Live:
                 messages[eyes] = [encode(frame) for frame in telling.frames(line.seat, line.role)]
             for message in messages[eyes]:
                 line.put(message)
+        if self.table.asked is not None:
+            self._skipped.discard(self.table.asked)
         if not self.is_quiet:
             self.changed.set()
         self._news.set()

@@ -7,6 +7,9 @@ from osteria.games import game as game_of
 from osteria.play.match import Match
 from osteria.server.tables.table import Seat, Table
 
+STAND_IN = "stand-in"
+"""Who played on a chair that was opened and that nobody took."""
+
 
 @dataclass(frozen=True)
 class Result:
@@ -34,8 +37,10 @@ def results_of(table: Table, match: Match, ended: float) -> list[Result]:
     assert outcome is not None
 
     def result(number: int, seat: Seat) -> Result:
+        level = seat.level or (STAND_IN if seat.kind == "open" else "")
+        sitting = seat.sitting + (seat.kind == "open")  # whoever left a chair that was opened did not end the game
         told = (int(outcome.score[number]), number in outcome.winners, best[number])
-        return Result(table.id, number, table.game, ended, seat.level, seat.sitting, *told)
+        return Result(table.id, number, table.game, ended, level, sitting, *told)
 
     return [result(number, seat) for number, seat in enumerate(table.seats)]
 

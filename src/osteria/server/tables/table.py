@@ -14,7 +14,7 @@ from osteria.play.match import Match
 from osteria.play.transcript import VERSION
 from osteria.server.people.codes import code_of
 from osteria.server.people.windows import window_seconds
-from osteria.server.tables import changes, fair
+from osteria.server.tables import chairs, changes, fair
 from osteria.server.tables.changes import CHANCE, HOUSE, Row, change_of
 from osteria.server.tables.clocks import Clocks
 from osteria.server.tables.played import Played
@@ -70,7 +70,7 @@ class Seat:
     @property
     def is_answered_by_bot(self) -> bool:
         """Whether the house answers for it."""
-        return self.kind == "bot" or bool(self.stand_in)
+        return self.kind != "person" or bool(self.stand_in)
 
 
 @dataclass(frozen=True)
@@ -128,6 +128,8 @@ class Table:
         """The decision that can be taken back: nothing was revealed since."""
         self.undo: list[int] = []
         """Who is for taking it back, who asked first."""
+        self.chairs: dict[int, chairs.Chair] = {}
+        """Chairs that somebody present would open."""
         self.window: float | None = None
         """When the answer to what is asked now is given out (seconds since 1970); None: as soon as it comes."""
         self.steps: list[Step] = [Step(1, 0, is_change=True)]
@@ -150,9 +152,19 @@ class Table:
 
     @property
     def code(self) -> str:
-        """What leads to it while it waits and a chair is free for anybody; else nothing."""
+        """What leads to it while a chair is free for anybody; else nothing."""
         is_free = any(seat.kind == "open" and not seat.reserved for seat in self.seats)
-        return code_of(self.id, self._digits) if self._digits and self.status == "waiting" and is_free else ""
+        return code_of(self.id, self._digits) if self._digits and self.is_open and is_free else ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits or is played: who finds a free chair may sit down."""
+        return self.status in ("waiting", "playing")
+
+    @property
+    def may_open_chairs(self) -> bool:
+        """Whether a chair that was left for long may be given to somebody else: only where strangers play in one sitting."""
+        return self.settings.listed and not (self.settings.days or self.day or self.lesson)
 
     @property
     def frame(self) -> int:
@@ -345,11 +357,15 @@ class Table:
         if (least := self.seats[decision.seat].declines) > 0:
             self.window = at + window_seconds(self.seed, self.id, self.question, least)
 
-    def _sit(self, change: changes.Sat, _at: float) -> None:
+    def _sit(self, change: changes.Sat, at: float) -> None:
         seat = self.seats[change.seat]
         seat.ended.append("link.used")
-        seat.kind, seat.name, seat.level, seat.reserved, seat.random = "person", change.name, "", "", ""
-        seat.is_again, seat.agrees = change.again, change.agrees
+        seat.kind, seat.name, seat.level, seat.reserved = "person", change.name, "", ""
+        seat.is_again = change.again
+        if self.match is None:
+            seat.agrees, seat.random = change.agrees, ""
+        else:
+            self.clocks.came_back(change.seat, at)
         if self.host is not None and self.seats[self.host].kind != "person":
             self.host = change.seat
 
@@ -359,7 +375,7 @@ class Table:
         seat.kind, seat.name, seat.level, seat.stand_in, seat.reserved = "bot", "", change.level, "", ""
         seat.random = ""
         seat.own, seat.agrees, seat.turns, seat.moves = "" if self.match is None else seat.own, False, 0, []
-        self._find_host()
+        self.find_host()
 
     def _empty(self, change: changes.Emptied, _at: float) -> None:
         seat = self.seats[change.seat]
@@ -367,9 +383,9 @@ class Table:
         seat.kind, seat.name, seat.level, seat.reserved, seat.agrees = "open", "", "", "", False
         seat.random = ""
         seat.own = ""
-        self._find_host()
+        self.find_host()
 
-    def _find_host(self) -> None:
+    def find_host(self) -> None:
         """A host who stands up hands over to the next person."""
         if self.host is not None and self.seats[self.host].kind != "person" and self.people:
             self.host = self.people[0]
@@ -452,6 +468,10 @@ _CHANGES: dict[type, Callable[..., None]] = {
     changes.Returned: Table._return,
     changes.Declines: Table._decline,
     changes.Undo: Table._agree_to_undo,
+    changes.ChairAsked: chairs.asked,
+    changes.ChairWarned: chairs.warned,
+    changes.ChairKept: chairs.kept,
+    changes.ChairOpened: chairs.opened,
     changes.Voted: Table._vote,
     changes.Rematched: Table._rematch,
     changes.Again: Table._say_again,

@@ -237,6 +237,16 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "required",
     ),
     Endpoint(
+        "chair",
+        "POST",
+        T + "/chair",
+        "At a listed table: be for opening a chair that was left for long, or against it",
+        shapes.Done,
+        shapes.ChairBody,
+        TABLE,
+        "required",
+    ),
+    Endpoint(
         "decline",
         "POST",
         T + "/decline",

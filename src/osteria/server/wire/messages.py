@@ -108,6 +108,10 @@ class Settings(Said, frozen=True):
     kinds: Annotated[
         tuple[str, ...], Meta(max_length=5, description="pizza games: the own kinds by seat; empty: the first ones")
     ] = ()
+    pace: Annotated[
+        Literal[0, 2, 5, 10],
+        Meta(description="seconds that bots take at least for an answer, while somebody is there who has not skipped"),
+    ] = 0
     grace: Annotated[
         int,
         Meta(ge=10, le=86_400, description="seconds after which those present may let a bot play on for somebody away"),
@@ -139,6 +143,16 @@ class SeatInfo(Shape, frozen=True):
     ] = False
 
 
+class ChairInfo(Shape, frozen=True):
+    """A chair that was left for long at a listed table, and that somebody would open for a newcomer."""
+
+    seat: SeatNumber
+    agreed: Annotated[list[SeatNumber], Meta(description="who is for it, who asked first")]
+    opens: Annotated[float, Meta(description="its person is warned; it is opened then (seconds since 1970)")] | None = (
+        None
+    )
+
+
 class TableInfo(Shape, frozen=True):
     """A table, as everybody sees it."""
 
@@ -159,6 +173,7 @@ class TableInfo(Shape, frozen=True):
     undo: Annotated[
         list[SeatNumber], Meta(description="who is for taking the last decision back; the first of them asked")
     ] = []
+    chairs: Annotated[list[ChairInfo], Meta(description="listed tables: chairs that somebody would open")] = []
     again: Annotated[list[SeatNumber], Meta(description="who said yes to playing again, the first to ask first")] = []
     hands: Annotated[
         Hands, Meta(description="open: spectators see every hand; proposed: once every person agrees, before the start")
@@ -276,13 +291,26 @@ class Undo(Said, tag="undo", frozen=True):
     yes: bool = True
 
 
+class OpenChair(Said, tag="open-chair", frozen=True):
+    """Would open a chair at a listed table whose person has been away for long (`chair` of the welcome), or is against it.
+    When all who are there agree its person is warned; after the table's grace it is free for a newcomer."""
+
+    id: ClientId
+    seat: SeatNumber
+    yes: bool = True
+
+
+class Skip(Said, tag="skip", frozen=True):
+    """This person skipped what is shown: the table's pace delays no bot for them until they are asked."""
+
+
 class Ping(Said, tag="ping", frozen=True):
     """Asks for a pong, to see that the line lives."""
 
     n: Count = 0
 
 
-FromClient = Hello | Play | Seen | Say | PlayOn | Back | Decline | Undo | Ping
+FromClient = Hello | Play | Seen | Say | PlayOn | Back | Decline | Undo | OpenChair | Skip | Ping
 
 
 # ---------------------------------------------------------------------------------------------- from the house
@@ -305,6 +333,13 @@ class Welcome(Shape, tag="welcome", frozen=True):
     window: Window | None = None
     watchers: Watchers = []
     undo: MayUndo = False
+    chair: (
+        Annotated[
+            float,
+            Meta(description="listed tables: so many seconds away, and those present may open a chair; none: never"),
+        ]
+        | None
+    ) = None
 
 
 class Frame(Shape, tag="frame", omit_defaults=True, frozen=True):

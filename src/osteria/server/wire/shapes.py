@@ -169,6 +169,14 @@ class UndoBody(Said, frozen=True):
     yes: bool = True
 
 
+class ChairBody(Said, frozen=True):
+    """As the message `open-chair` of the WebSocket."""
+
+    id: ClientId
+    seat: SeatNumber
+    yes: bool = True
+
+
 class DeclineBody(Said, frozen=True):
     """As the message `decline` of the WebSocket."""
 

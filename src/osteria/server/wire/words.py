@@ -31,6 +31,7 @@ ErrorKey = Literal[
     "link.invalid",  # not a link of this table
     "link.rotated",  # the link was replaced by a newer one
     "link.used",  # the invitation was taken up by somebody
+    "link.opened",  # those at a listed table opened the chair, after a long absence and a warning
     "link.removed",  # the host or the table took the seat away
     "table.unknown",
     "code.unknown",  # no table with a free chair has this code
@@ -63,6 +64,7 @@ ErrorKey = Literal[
     "push.wrong",  # no push service that this house knows, or keys that are none
     "seat.present",  # nobody present can be stood in for
     "seat.not-waited-for",  # the table does not wait for this person
+    "chair.kept",  # chairs are opened at listed tables only
     "undo.impossible",  # something was revealed since, or it is somebody else's decision
     "move.not-asked",  # somebody else is asked
     "move.stale",  # the question was answered meanwhile
