@@ -6,6 +6,7 @@ A game says where its hints are (`Game.hints`); without any it is played by `ran
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -25,6 +26,34 @@ END = 1 << 20
 """As a last round: play to the end of the game."""
 RANDOM, NOVICE, REGULAR, PLAYOUTS = "random", "novice", "regular", "playouts"
 """Who plays by rules of thumb: three bots, and everybody in playouts."""
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """What everybody saw before it was hidden.
+
+    Attributes:
+        what: a card (`pepper`) or an order with its owner (`pepper/four-olive`).
+        first: of cards which ones of their kind, counted since the last scoring; 0 for an order.
+        last: the last one of them.
+    """
+
+    what: str
+    first: int = 0
+    last: int = 0
+
+    def __str__(self) -> str:
+        """As `the third pepper` or `the order pepper/four-olive`."""
+        if not self.first:
+            return f"the order {self.what}"
+        places = ordinal(self.first) + (f" to {ordinal(self.last)}" if self.last > self.first else "")
+        return f"the {places} {self.what}"
+
+
+def ordinal(number: int) -> str:
+    """First, second, third, and from there on by the number."""
+    named = ("first", "second", "third", "fourth", "fifth", "sixth")
+    return named[number - 1] if number <= len(named) else f"{number}th"
 
 
 class Diary:
@@ -84,8 +113,8 @@ class Hints:
         """That, as far as a player with such a memory (from 0 to 1) and its own luck still knows it."""
         return []
 
-    def forgotten(self, noted: Any, seats: Sequence[object], level: float, seed: int) -> list[str]:
-        """In words what such a player does not know any more, oldest first."""
+    def forgotten(self, noted: Any, seats: Sequence[object], level: float, seed: int) -> list[Sighting]:
+        """What such a player saw and does not know any more, oldest first."""
         return []
 
     def horizon(self, view: View) -> int:

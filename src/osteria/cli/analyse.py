@@ -9,6 +9,7 @@ from rich.table import Table
 from osteria import OsteriaError
 from osteria.cli.printing import counting, measuring, output, print_json
 from osteria.cli.values import Count, NewFile, Picture, Place, Seed, Workers, need, text_of
+from osteria.hindsight.forgetting import WORTH_TELLING
 from osteria.hindsight.judges import Estimate
 from osteria.lab.analyse import Analysis, Decided
 from osteria.lab.analyse import analyse as look_at
@@ -17,8 +18,6 @@ from osteria.lab.plots import plot_chances
 from osteria.lab.pool import HERE, Pool, pool_of
 from osteria.lab.seated import ParquetStream
 
-WORTH_TELLING = 0.01
-"""Less than this lost by forgetting is not worth a sentence."""
 MOST_TOLD = 10
 
 

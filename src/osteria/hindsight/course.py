@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from osteria.bots.hints import hints_of
+from functools import cached_property
+
+from osteria.bots.compact_view import compact
+from osteria.bots.hints import Sighting, hints_of
 from osteria.core.kernel import Kernels, compiler_is_there
 from osteria.games import game as game_of
-from osteria.hindsight.judges import Playouts, exact_judge
+from osteria.hindsight.forgetting import Actions, Noticed, Remembering, Watcher
+from osteria.hindsight.judges import Estimate, Playouts, exact_judge
 from osteria.play.match import ASK, Match, new
 from osteria.play.transcript import replay
 
 CHANCE = "chance"
+LEAST_PLAYOUTS = 2
+"""Of an option: fewer have no error."""
 Chances = list[float]
 
 
@@ -62,6 +68,41 @@ class Course:
             return [match.outcome.share(seat) for seat in range(match.players)]
         judge = self._exact(match) if self._exact else Playouts(match, self._playouts, (self._seed, step))
         return judge.chances(match)
+
+    def noticed(self, step: int) -> Noticed | None:
+        """The move that led to a step, as players of every memory would have made it; None where nothing was to choose."""
+        match, played = self._before(step)
+        asked = match.decision
+        assert asked is not None
+        if len(asked.options) < 2:
+            return None
+        view = match.view(asked.seat, memory="assisted")
+        watched = self._watcher.watch(view, played, len(asked.options))
+        moves = [option for option in asked.options if option.actions == played or option.actions in watched.perfect]
+        worth = [Estimate(0.0)]
+        if len(moves) > 1:  # else the move is the one of a perfect memory: it cost nothing, whatever it is worth
+            worth = (
+                Playouts(match, max(LEAST_PLAYOUTS, self._playouts), (self._seed, step)).weigh(view, moves, 0).chances
+            )
+        return watched.noticed(
+            step, asked.seat, {move.actions: value for move, value in zip(moves, worth, strict=True)}
+        )
+
+    def forgot(self, step: int, manner: Remembering) -> Sighting | None:
+        """What a player who remembers so had most likely forgotten when it made the move that led to a step."""
+        match, played = self._before(step)
+        assert match.decision is not None
+        return self._watcher.named(compact(match.view(match.decision.seat, memory="assisted")), played, manner)
+
+    @cached_property
+    def _watcher(self) -> Watcher:
+        return Watcher(self._end.game)
+
+    def _before(self, step: int) -> tuple[Match, Actions]:
+        """The match before the move that led to a step, and the small actions of that move."""
+        match, line = self._after(step - 1), self._lines[self._moves[step - 1]][1]
+        assert match.decision is not None
+        return match, next(move.actions for move in match.decision.options if str(move) == line)
 
     def _after(self, step: int) -> Match:
         """The match after so many moves, with what chance did then; goes on from where it stands, if it can."""

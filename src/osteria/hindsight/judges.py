@@ -172,3 +172,8 @@ def estimate(numbers: Floats) -> Estimate:
     if len(numbers) < 2:
         return Estimate(float(numbers.mean()), 1.0)
     return Estimate(float(numbers.mean()), float(numbers.std(ddof=1)) / sqrt(len(numbers)))
+
+
+def total(parts: list[Estimate]) -> Estimate:
+    """The sum of independent estimates."""
+    return Estimate(sum(part.value for part in parts), sqrt(sum(part.error**2 for part in parts)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from math import sqrt
@@ -10,8 +9,8 @@ from typing import Any
 
 from osteria.core.decision import Decision, Move
 from osteria.core.errors import OsteriaError
-from osteria.hindsight.forgetting import Remembering, Watched, Watcher, can_forget, price_of, remembering
-from osteria.hindsight.judges import Estimate, Judge, Weighed, judge_of
+from osteria.hindsight.forgetting import Noticed, Remembering, Watched, Watcher, can_forget, manners_of
+from osteria.hindsight.judges import Estimate, Judge, Weighed, judge_of, total
 from osteria.play.match import ASK, Match, new
 from osteria.play.transcript import replay
 from osteria.play.view import View
@@ -163,29 +162,26 @@ class Watching:
 
     def __init__(self, game: str) -> None:
         self._watcher = Watcher(game) if can_forget(game) else None
-        self._seen: dict[int, tuple[int, Watched, dict[tuple[int, ...], Estimate]]] = {}
+        self._seen: dict[int, tuple[Watched, Noticed]] = {}
 
     def see(self, view: View, asked: Decision, move: Move, decided: Decided) -> None:
         """Note a decision, if there was anything to choose."""
         if self._watcher and len(asked.options) > 1:
             worth = {option.actions: decided.options[str(option)] for option in asked.options}
             watched = self._watcher.watch(view, move.actions, len(asked.options))
-            self._seen[decided.number] = asked.seat, watched, worth
+            self._seen[decided.number] = watched, watched.noticed(decided.number, asked.seat, worth)
 
     def tell(self, decisions: list[Decided]) -> tuple[list[Decided], dict[int, Remembering]]:
         """The decisions with what forgetting cost in each, and how each seat remembers."""
-        by_seat: dict[int, list[Watched]] = defaultdict(list)
-        for seat, watched, _ in self._seen.values():
-            by_seat[seat].append(watched)
-        manners = {seat: remembering(watched) for seat, watched in by_seat.items()}
+        manners = manners_of(noticed for _, noticed in self._seen.values())
         return [self._told(decided, manners) for decided in decisions], manners
 
     def _told(self, decided: Decided, manners: dict[int, Remembering]) -> Decided:
         if self._watcher is None or decided.number not in self._seen:
             return decided
-        seat, watched, worth = self._seen[decided.number]
-        found = self._watcher.forgotten(watched, manners[seat])
-        return replace(decided, memory=price_of(watched, found.chance, worth), forgot=found.what)
+        (watched, noticed), manner = self._seen[decided.number], manners[decided.seat]
+        named = self._watcher.named(watched.seen, watched.played, manner) if noticed.forgotten(manner) else None
+        return replace(decided, memory=noticed.price(manner), forgot=str(named or ""))
 
 
 def _accounts(match: Match, decisions: list[Decided], remembers: dict[int, Remembering]) -> list[Account]:
@@ -205,8 +201,3 @@ def _account(seat: int, decisions: list[Decided], result: float | None, manner: 
     cost = total([decided.cost for decided in decisions if decided.seat == seat])
     memory = total([decided.memory for decided in decisions if decided.seat == seat])
     return Account(start, own, others, luck, result, cost, memory, manner.memory if manner else None)
-
-
-def total(parts: list[Estimate]) -> Estimate:
-    """The sum of independent estimates."""
-    return Estimate(sum(part.value for part in parts), sqrt(sum(part.error**2 for part in parts)))

@@ -115,7 +115,7 @@ class Workers:
     def __init__(self, seconds=0.0, fails=0):
         self.seconds, self.fails, self.asked, self.busy, self.most = seconds, fails, 0, 0, 0
 
-    async def look_back(self, text, playouts, seed, step, seconds):
+    async def look_back(self, work, *given):
         self.asked += 1
         self.busy += 1
         self.most = max(self.most, self.busy)
@@ -174,7 +174,7 @@ def test_only_so_many_games_are_kept(monkeypatch):
         back = Lookback(Workers(), 2)
         for number in range(5):
             await back.chances(over(f"t{number}"), 5)
-        return list(back._games)
+        return [name for name, _ in back._games]
 
     assert asyncio.run(ask()) == ["t2", "t3", "t4"]
 

@@ -1,6 +1,6 @@
-/** A finished game's chances to win, asked for until the house knows all of them. */
-import { chances, Refusal } from "../wire/api.ts";
-import type { Chances, Problem } from "../wire/protocol.ts";
+/** What the house finds out about a finished game, asked for until it knows all of it. */
+import { Refusal } from "../wire/api.ts";
+import type { Problem } from "../wire/protocol.ts";
 
 const WAIT = 2;
 const PAUSE = 400;
@@ -9,16 +9,24 @@ const BUSY: readonly string[] = ["table.busy", "request.too-many", "house.stoppi
 
 const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
-export class Lookback {
-  told = $state.raw<Chances | null>(null);
+export class Lookback<Told extends { steps_in_all: number }> {
+  told = $state.raw<Told | null>(null);
   problem = $state.raw<Problem | null>(null);
   #left = false;
+  #ask: (table: string, wait: number) => Promise<Told>;
+  #known: (told: Told) => number;
+
+  /** @param ask asks the house; @param known how many of the steps are known in what it answered */
+  constructor(ask: (table: string, wait: number) => Promise<Told>, known: (told: Told) => number) {
+    this.#ask = ask;
+    this.#known = known;
+  }
 
   /** Asks again and again, until everything is there, or the page is left. */
   async follow(table: string): Promise<void> {
     while (!this.#left && !this.whole) {
       try {
-        this.told = await chances(table, WAIT);
+        this.told = await this.#ask(table, WAIT);
         if (!this.whole) await pause(PAUSE);
       } catch (error) {
         const problem = error instanceof Refusal ? error.problem : null;
@@ -36,6 +44,6 @@ export class Lookback {
   }
 
   get whole(): boolean {
-    return this.told !== null && this.told.chances.length === this.told.steps_in_all;
+    return this.told !== null && this.#known(this.told) === this.told.steps_in_all;
   }
 }

@@ -4,6 +4,7 @@ import type {
   Chances,
   Deal,
   Done,
+  Forgetting,
   Found,
   HeldAnswer,
   HouseInfo,
@@ -76,6 +77,8 @@ export const start = (table: string, key: string) => json<Done>(`/tables/${table
 export const rematch = (table: string, key: string) => json<Seated>(`/tables/${table}/rematch`, {}, key);
 /** The chance to win after each step of a finished game, as far as it is known after so many seconds. */
 export const chances = (table: string, wait: number) => json<Chances>(`/tables/${table}/chances?wait=${wait}`);
+/** What forgetting cost in a finished game, as far as it is known after so many seconds. */
+export const forgetting = (table: string, wait: number) => json<Forgetting>(`/tables/${table}/forgetting?wait=${wait}`);
 export const deal = (table: string) => json<Deal>(`/tables/${table}/deal`);
 
 export const replay = (table: string, key: string | null, from: number, count: number, viewer: number | null) =>

@@ -27,6 +27,9 @@ export type Anything =
   | Done
   | Drawing
   | Failure
+  | ForgetfulSeat
+  | Forgetting
+  | ForgottenMove
   | Found
   | GameInfo
   | GameRecord
@@ -136,6 +139,7 @@ export type Body =
   | DeclineBody
   | Replay
   | Chances
+  | Forgetting
   | Deal
   | CardInfo
   | NewCard
@@ -1156,6 +1160,64 @@ export interface Chances {
    * a table's id; whoever knows it may look in
    */
   table: string;
+}
+/**
+ * What forgetting cost in a finished game; being worked out while fewer steps are known than there are: ask again.
+ */
+export interface Forgetting {
+  /**
+   * the dearest, by step
+   */
+  moves: ForgottenMove[];
+  /**
+   * those who lost by forgetting; empty until all is known
+   */
+  seats: ForgetfulSeat[];
+  steps_in_all: number;
+  steps_known: number;
+  /**
+   * a table's id; whoever knows it may look in
+   */
+  table: string;
+}
+/**
+ * A move that was made because something was forgotten that its player had seen go into the oven.
+ */
+export interface ForgottenMove {
+  /**
+   * of a kind which ones, counted since the last scoring; 0: an order
+   */
+  first: number;
+  last: number;
+  /**
+   * the chance to win that it lost
+   */
+  lost: number;
+  /**
+   * clockwise from 0
+   */
+  seat: number;
+  /**
+   * the step of the replay that the move led to
+   */
+  step: number;
+  /**
+   * a kind, or an order with its owner (`pepper/four-olive`)
+   */
+  what: string;
+}
+/**
+ * A seat that lost by forgetting, and how well it seems to have remembered, measured from its own moves.
+ */
+export interface ForgetfulSeat {
+  /**
+   * the share of what went into the oven
+   */
+  remembers: number;
+  /**
+   * clockwise from 0
+   */
+  seat: number;
 }
 /**
  * The fair deal of a finished game: SHA-256 of the seed's bytes and the table's id (ASCII) is the commitment. Where

@@ -12,8 +12,8 @@ from itertools import accumulate
 
 import numpy as np
 
-from osteria.bots.hints import NOVICE, PLAYOUTS, RANDOM, REGULAR, Diary, Floats, Hints
-from osteria.bots.pizzeria.memory import Item, Memory, OvenDiary, item_words, oven_items
+from osteria.bots.hints import NOVICE, PLAYOUTS, RANDOM, REGULAR, Diary, Floats, Hints, Sighting
+from osteria.bots.pizzeria.memory import Item, Memory, OvenDiary, oven_items, sightings
 from osteria.bots.pizzeria.playouts import KERNELS, LONGEST_MOVE
 from osteria.bots.pizzeria.scratch import SCRATCH
 from osteria.bots.pizzeria.weights import weights
@@ -128,12 +128,12 @@ class PizzeriaHints(Hints):
         """The cards of the oven in order, as far as they are remembered."""
         return memory_of(level, seed).oven(*noted)
 
-    def forgotten(self, noted: Oven, seats: Sequence[object], level: float, seed: int) -> list[str]:
-        """The items of the oven that are still there and not remembered, such as `the third pepper`."""
+    def forgotten(self, noted: Oven, seats: Sequence[object], level: float, seed: int) -> list[Sighting]:
+        """The items of the oven that are still there and not remembered."""
         items, turned = noted
         keeps, ends = memory_of(level, seed).keeps(items), accumulate(len(item.cards) for item in items)
         gone = [not is_kept and end > turned for is_kept, end in zip(keeps, ends, strict=True)]
-        return [words for words, is_gone in zip(item_words(items, seats), gone, strict=True) if is_gone]
+        return [seen for seen, is_gone in zip(sightings(items, seats), gone, strict=True) if is_gone]
 
     def horizon(self, view: View) -> int:
         """Playouts stop at the end of the round that is played."""

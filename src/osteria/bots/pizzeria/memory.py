@@ -19,7 +19,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from math import exp
 
-from osteria.bots.hints import Diary
+from osteria.bots.hints import Diary, Sighting
 from osteria.core.errors import OsteriaError
 from osteria.core.events import Row
 from osteria.core.fold import Piles
@@ -153,23 +153,15 @@ def oven_items(rows: Sequence[Row]) -> tuple[list[Item], int]:
     return diary.items, diary.turned
 
 
-def item_words(items: Sequence[Item], seats: Sequence[object]) -> list[str]:
-    """The items in words: cards by their number of that kind in the oven (`the third pepper`), orders by owner and name."""
+def sightings(items: Sequence[Item], seats: Sequence[object]) -> list[Sighting]:
+    """The items as they are spoken of: cards by their number of that kind in the oven, orders by owner and name."""
     seen: Counter[int] = Counter()
-    words = []
+    found = []
     for item in items:
         if item.kind == ORDER:
             seat, order = divmod(item.cards[0] - CARD_COUNT, ORDER_COUNT)
-            words.append(f"the order {seats[seat]}/{ORDERS[order]}")
-            continue
-        first, last = seen[item.kind] + 1, seen[item.kind] + len(item.cards)
-        seen[item.kind] = last
-        places = ordinal(first) if first == last else f"{ordinal(first)} to {ordinal(last)}"
-        words.append(f"the {places} {KINDS[item.kind]}")
-    return words
-
-
-def ordinal(number: int) -> str:
-    """First, second, third, and from there on by the number."""
-    named = ("first", "second", "third", "fourth", "fifth", "sixth")
-    return named[number - 1] if number <= len(named) else f"{number}th"
+            found.append(Sighting(f"{seats[seat]}/{ORDERS[order]}"))
+        else:
+            first, seen[item.kind] = seen[item.kind] + 1, seen[item.kind] + len(item.cards)
+            found.append(Sighting(str(KINDS[item.kind]), first, seen[item.kind]))
+    return found

@@ -1,4 +1,5 @@
-"""The chance to win over a finished game: worked out where bots think, in small parts, while somebody asks for it.
+"""The chance to win over a finished game and what forgetting cost: worked out where bots think, in small parts, while
+somebody asks for it.
 
 What is found stays in memory, not in the database: it follows from the log, and the playouts are seeded by the table, so
 every process finds the same again.
@@ -8,20 +9,26 @@ import asyncio
 import time
 import zlib
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import structlog
 
 from osteria.core.kernel import compiler_is_there
+from osteria.hindsight.forgetting import can_forget
 from osteria.server import measures
 from osteria.server.bots.thinkers import Thinkers
+from osteria.server.bots.thinking import look_back, price_forgetting, watch_back
 from osteria.server.tables import past
 from osteria.server.tables.table import Table
 from osteria.server.wire.refusal import Refusal
-from osteria.server.wire.shapes import Chances
+from osteria.server.wire.shapes import Chances, ForgetfulSeat, Forgetting, ForgottenMove
 
 KEPT = 256
-"""Games whose chances are kept; the longest of them is 30 kB."""
+"""Games of which is kept what was found; the longest chances are 30 kB."""
+MOST_FORGOTTEN = 12
+"""Moves of a game that are told because something was forgotten."""
 AT_ONCE = 2
 """Games that are looked at at the same time; the others wait."""
 MOST_WAITING = 32
@@ -38,20 +45,31 @@ log = structlog.get_logger()
 
 @dataclass
 class Looked:
-    """What is known of one game so far."""
+    """What is known of one game so far.
+
+    Attributes:
+        text: its transcript.
+        seed: of the playouts.
+        steps: how many there are, with the deal.
+        more: works out some more of it.
+        rows: what is known of the first steps.
+        is_exact: whether the chances are.
+        is_whole: whether everything is known.
+        found: what forgetting cost, once it is known.
+        asked: when somebody asked for it.
+        work: that works it out.
+    """
 
     text: str
     seed: int
     steps: int
-    rows: list[list[float]] = field(default_factory=list)
+    more: "Callable[[Looked], Awaitable[None]]"
+    rows: list[Any] = field(default_factory=list)
     is_exact: bool = False
+    is_whole: bool = False
+    found: tuple[list[ForgetfulSeat], list[ForgottenMove]] = field(default_factory=lambda: ([], []))
     asked: float = 0.0
     work: asyncio.Task[None] | None = None
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether every step is known."""
-        return len(self.rows) == self.steps
 
     @property
     def is_at_work(self) -> bool:
@@ -65,28 +83,41 @@ class Lookback:
     def __init__(self, thinkers: Thinkers, playouts: int) -> None:
         most = playouts if compiler_is_there() else INTERPRETED_PLAYOUTS
         self._thinkers, self._playouts = thinkers, min(playouts, most)
-        self._games: OrderedDict[str, Looked] = OrderedDict()
+        self._games: OrderedDict[tuple[str, str], Looked] = OrderedDict()
         self._free = asyncio.Semaphore(AT_ONCE)
 
     async def chances(self, table: Table, wait: float) -> Chances:
         """As much as is known after at most so many seconds; a refusal unless the game is over."""
-        match = past.over(table)
-        if self._playouts < 1:
-            raise Refusal("request.unknown", "This house tells no chances.")
-        if table.id not in self._games:
-            steps = 1 + sum(who != "chance" for who, _ in match.lines())
-            self._keep(table.id, Looked(match.transcript, zlib.crc32(table.id.encode()), steps))
-        looked = self._games[table.id]
-        self._games.move_to_end(table.id)
-        looked.asked = time.monotonic()
-        if not looked.is_whole:
-            await self._work(looked, wait)
+        looked = await self._looked(table, self._more_chances, wait)
         playouts = 0 if looked.is_exact else self._playouts
         return Chances(table.id, looked.steps, playouts, list(looked.rows))
 
-    def _keep(self, table_id: str, looked: Looked) -> None:
+    async def forgetting(self, table: Table, wait: float) -> Forgetting:
+        """The same of what forgetting cost; a refusal also where there is nothing to forget, or no compiler: there it would
+        take a second a move."""
+        if not (can_forget(table.game) and compiler_is_there()):
+            raise Refusal("request.unknown", "What was forgotten is not told here.")
+        looked = await self._looked(table, self._more_watched, wait)
+        return Forgetting(table.id, looked.steps, 1 + len(looked.rows), *looked.found)
+
+    async def _looked(self, table: Table, more: Callable[[Looked], Awaitable[None]], wait: float) -> Looked:
+        match = past.over(table)
+        if self._playouts < 1:
+            raise Refusal("request.unknown", "This house does not look back at games.")
+        name = table.id, more.__name__
+        if name not in self._games:
+            steps = 1 + sum(who != "chance" for who, _ in match.lines())
+            self._keep(name, Looked(match.transcript, zlib.crc32(table.id.encode()), steps, more))
+        looked = self._games[name]
+        self._games.move_to_end(name)
+        looked.asked = time.monotonic()
+        if not looked.is_whole:
+            await self._work(looked, wait)
+        return looked
+
+    def _keep(self, name: tuple[str, str], looked: Looked) -> None:
         """One more; the ones that nobody asked for the longest are forgotten."""
-        self._games[table_id] = looked
+        self._games[name] = looked
         at_rest = [name for name, other in self._games.items() if not other.is_at_work]
         for oldest in at_rest[: max(0, len(self._games) - KEPT)]:
             del self._games[oldest]
@@ -109,16 +140,30 @@ class Lookback:
                     await self._look_once(looked)
 
     async def _look_once(self, looked: Looked) -> None:
+        known = len(looked.rows)
         try:
-            looked.is_exact, rows = await self._thinkers.look_back(
-                looked.text, self._playouts, looked.seed, len(looked.rows), PART_SECONDS
-            )
+            await looked.more(looked)
         except Exception as error:
             log.warning("lookback.failed", error=type(error).__name__)
             raise
-        looked.rows += rows
-        if not rows:
+        if len(looked.rows) == known and not looked.is_whole:
             await asyncio.sleep(COMPILING_SECONDS)
+
+    async def _more_chances(self, looked: Looked) -> None:
+        """The chances of the next steps."""
+        game = looked.text, self._playouts, looked.seed
+        looked.is_exact, rows = await self._thinkers.look_back(look_back, *game, len(looked.rows), PART_SECONDS)
+        looked.rows += rows
+        looked.is_whole = len(looked.rows) == looked.steps
+
+    async def _more_watched(self, looked: Looked) -> None:
+        """The next moves, watched; after the last of them what forgetting cost."""
+        game = looked.text, self._playouts, looked.seed
+        looked.rows += await self._thinkers.look_back(watch_back, *game, len(looked.rows), PART_SECONDS)
+        if len(looked.rows) + 1 == looked.steps:
+            noticed = [row for row in looked.rows if row is not None]
+            looked.found = await self._thinkers.look_back(price_forgetting, *game, noticed, MOST_FORGOTTEN)
+            looked.rows, looked.is_whole = [None] * len(looked.rows), True
 
     async def stop(self) -> None:
         """Ends what is being worked out."""

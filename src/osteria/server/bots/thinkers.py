@@ -15,7 +15,7 @@ from osteria.games import game as game_of
 from osteria.play.view import View
 from osteria.server import measures
 from osteria.server.bots.queue import FairQueue
-from osteria.server.bots.thinking import get_ready, look_back, think, think_alike, warm_up
+from osteria.server.bots.thinking import get_ready, think, think_alike, warm_up
 from osteria.server.config import Config
 from osteria.server.wire.refusal import Refusal
 
@@ -95,12 +95,10 @@ class Thinkers:
             raise ValueError(f"{level} chose {move}")
         return move
 
-    async def look_back(
-        self, text: str, playouts: int, seed: int, step: int, seconds: float
-    ) -> tuple[bool, list[list[float]]]:
-        """A part of a finished game: whether its chances are exact, and those of the next steps."""
+    async def look_back(self, work: Callable[..., Result], *given: Any) -> Result:
+        """A part of a finished game, looked back at (`osteria.server.bots.thinking`)."""
         async with self._queue.place("looking back", is_watched=False):
-            return await self._ask(PATIENCE + seconds, look_back, text, playouts, seed, step, seconds)
+            return await self._ask(PATIENCE, work, *given)
 
     async def _ask(self, patience: float, work: Callable[..., Result], *given: Any) -> Result:
         """Something done by a worker; done again by a new one if it dies meanwhile."""

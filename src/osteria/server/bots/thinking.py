@@ -12,9 +12,11 @@ import osteria
 from osteria import bots
 from osteria.play.view import View
 from osteria.server.tables.days import PLAYOUTS
+from osteria.server.wire.shapes import ForgetfulSeat, ForgottenMove
 
 if TYPE_CHECKING:
     from osteria.hindsight.course import Course
+    from osteria.hindsight.forgetting import Noticed
 
 
 def get_ready() -> None:
@@ -77,6 +79,32 @@ def look_back(text: str, playouts: int, seed: int, step: int, seconds: float) ->
         while step + len(rows) < course.steps and (not rows or time.monotonic() < until):
             rows.append([round(chance, 4) for chance in course.chances(step + len(rows))])
     return course.is_exact, rows
+
+
+def watch_back(text: str, playouts: int, seed: int, step: int, seconds: float) -> "list[Noticed | None]":
+    """The moves that led to the steps after a step, watched for what was forgotten, as many as fit into so many seconds."""
+    course = _course(text, playouts, seed)
+    until = time.monotonic() + seconds
+    rows: list[Noticed | None] = []
+    if course.is_ready():
+        while step + len(rows) + 1 < course.steps and (not rows or time.monotonic() < until):
+            rows.append(course.noticed(step + len(rows) + 1))
+    return rows
+
+
+def price_forgetting(
+    text: str, playouts: int, seed: int, noticed: "list[Noticed]", most: int
+) -> tuple[list[ForgetfulSeat], list[ForgottenMove]]:
+    """What forgetting cost in a game whose moves were watched: those who forgot, and their dearest moves, at most so many."""
+    from osteria.hindsight.forgetting import dearest, forgetful
+
+    course, seats = _course(text, playouts, seed), forgetful(noticed)
+    moves = []
+    for one in sorted(dearest(noticed, seats, most), key=lambda one: one.number):
+        if forgot := course.forgot(one.number, seats[one.seat]):
+            lost = round(one.price(seats[one.seat]).value, 4)
+            moves.append(ForgottenMove(one.number, one.seat, lost, forgot.what, forgot.first, forgot.last))
+    return [ForgetfulSeat(seat, manner.memory) for seat, manner in sorted(seats.items())], moves
 
 
 @lru_cache(maxsize=4)

@@ -302,6 +302,14 @@ async def chances(call: Call) -> shapes.Chances:
         return await call.house.lookback.chances(live.table, wait)
 
 
+async def forgetting(call: Call) -> shapes.Forgetting:
+    """What forgetting cost in a finished game."""
+    wait = call.number("wait", 0, 30) or 0.0
+    live = await call.live()
+    with call.limits.wait(call.address):
+        return await call.house.lookback.forgetting(live.table, wait)
+
+
 async def transcript(call: Call) -> Response:
     """The transcript of a finished game."""
     live = await call.live()
@@ -321,7 +329,8 @@ HANDLERS: dict[str, Callable[[Call], Awaitable[Any]]] = {
     function.__name__: function
     for function in (
         house, code, lobby, create, teach, mine, call_me, call_no_more, qr, table, sit, name, leave, rotate, hands, kind,
-        random, seat, start, moves, say, play_on, back, decline, undo, chair, rematch, replay, chances, transcript, deal,
+        random, seat, start, moves, say, play_on, back, decline, undo, chair, rematch, replay, chances, forgetting,
+        transcript, deal,
         *cards.HANDLERS, *days.HANDLERS,
     )
 }  # fmt: skip

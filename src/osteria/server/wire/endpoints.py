@@ -290,6 +290,17 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         cost=3.0,
     ),
     Endpoint(
+        "forgetting",
+        "GET",
+        T + "/forgetting",
+        "What forgetting cost in a finished game, as far as it is worked out",
+        shapes.Forgetting,
+        None,
+        {**TABLE, "wait": WAIT["wait"]},
+        "",
+        cost=3.0,
+    ),
+    Endpoint(
         "transcript",
         "GET",
         T + "/transcript",

@@ -319,6 +319,34 @@ class Chances(Shape, frozen=True):
     ]
 
 
+class ForgottenMove(Shape, frozen=True):
+    """A move that was made because something was forgotten that its player had seen go into the oven."""
+
+    step: Annotated[int, Meta(ge=1, description="the step of the replay that the move led to")]
+    seat: SeatNumber
+    lost: Annotated[float, Meta(description="the chance to win that it lost")]
+    what: Annotated[str, Meta(description="a kind, or an order with its owner (`pepper/four-olive`)")]
+    first: Annotated[int, Meta(ge=0, description="of a kind which ones, counted since the last scoring; 0: an order")]
+    last: Count
+
+
+class ForgetfulSeat(Shape, frozen=True):
+    """A seat that lost by forgetting, and how well it seems to have remembered, measured from its own moves."""
+
+    seat: SeatNumber
+    remembers: Annotated[float, Meta(ge=0, le=1, description="the share of what went into the oven")]
+
+
+class Forgetting(Shape, frozen=True):
+    """What forgetting cost in a finished game; being worked out while fewer steps are known than there are: ask again."""
+
+    table: TableId
+    steps_in_all: Count
+    steps_known: Count
+    seats: Annotated[list[ForgetfulSeat], Meta(description="those who lost by forgetting; empty until all is known")]
+    moves: Annotated[list[ForgottenMove], Meta(description="the dearest, by step")]
+
+
 class Drawing(Said, frozen=True):
     """A link to draw as a QR code."""
 
