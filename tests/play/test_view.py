@@ -39,5 +39,7 @@ def test_words_shared_between_viewers_are_those_of_each_ones_view(name: str) -> 
             for seat in (None, *rng.permutation(3).tolist()):
                 view = dict(match.view(seat, memory).words)
                 view.pop("history", None)
-                assert match.words(seat, memory, alike) == view
+                public, own = match.parts(seat, memory, alike)
+                assert public | own == view
+                assert not public.keys() & own.keys()
         match.play(match.decision.options[rng.integers(len(match.decision.options))])

@@ -20,7 +20,7 @@ from osteria.play.question import Question, Said
 from osteria.play.recall import Past, Recall
 from osteria.play.stepper import Stepper
 from osteria.play.trace import Trace
-from osteria.play.view import ASSISTED, LATER, MEMORIES, View
+from osteria.play.view import ASSISTED, MEMORIES, View
 
 
 class Ask:
@@ -261,19 +261,35 @@ class Match:
             "outcome": self._outcome_words(),
         }
 
-    def words(self, seat: int | None, memory: str, alike: dict[bytes, Zones]) -> dict[str, Any]:
-        """A view in words, without a history, for whoever tells many viewers of one position. SPEED: zones that look the
-        same to several are put into words once, and kept in `alike` by what was shown of the table: not to be changed."""
+    def parts(self, seat: int | None, memory: str, alike: dict[bytes, Zones]) -> tuple[Zones, dict[str, Any]]:
+        """A view in words, without a history, for whoever tells many viewers of one position, in two parts: what all see
+        alike who were shown the same of the table, and what is the viewer's own. SPEED: the first part is put into words
+        once, and kept in `alike` by what was shown: the same dict for all of them, not to be changed."""
+        public, zones = self._zones_alike(seat, memory, alike)
+        decision, mine = self.decision, self._own_decision(seat)
+        ahead = None if seat is None or mine is not None else self._ahead_words(seat)
+        return public, {
+            "seat": None if seat is None else self.seats[seat],
+            **zones,
+            "decision": None if decision is None else self._asked_words(decision, mine)(),
+            "ahead": ahead and ahead(),
+        }
+
+    def _zones_alike(self, seat: int | None, memory: str, alike: dict[bytes, Zones]) -> tuple[Zones, Zones]:
         game = self._game
         if game.own_fields == () and alike:
-            (zones,) = alike.values()
-        else:
-            seen = self._stepper.observe(-1 if seat is None else seat, int(memory == ASSISTED))[0]
-            key = game.public_bytes(seen) if game.public_bytes else repr(seat).encode()
-            zones = alike[key] | game.own_view(seen, seat) if key in alike else game.view(seen, seat)
-            alike.setdefault(key, zones)
-        words = self._words(seat, memory, zones)
-        return words | {key: words[key] and words[key]() for key in LATER}
+            return next(iter(alike.values())), {}
+        seen = self._stepper.observe(-1 if seat is None else seat, int(memory == ASSISTED))[0]
+        if game.public_bytes is None:
+            return alike.setdefault(repr(seat).encode(), self._common_words(memory)), game.view(seen, seat)
+        key, own = game.public_bytes(seen), game.own_view(seen, seat) if game.own_fields else {}
+        if key not in alike:
+            zones = game.view(seen, seat)
+            alike[key] = self._common_words(memory) | {name: zones[name] for name in zones if name not in own}
+        return alike[key], own
+
+    def _common_words(self, memory: str) -> dict[str, Any]:
+        return {"game": self.game, "seats": list(self.seats), "memory": memory, "outcome": self._outcome_words()}
 
     def _asked_words(self, decision: Decision, mine: Decision | None) -> Callable[[], dict[str, Any]]:
         """What is asked, in words; for the seat that is asked with all that may follow, worked out when it is looked at."""

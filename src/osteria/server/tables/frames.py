@@ -109,9 +109,11 @@ class Telling:
     def __init__(self, table: Table, steps: Sequence[Step], secret: bytes) -> None:
         self._table, self._steps, self._secret = table, steps, secret
         self._events: dict[Row, Raw] = {}
-        self._public: dict[int, list[Any]] = {}
+        self._public: dict[int, Any] = {}
         """The events of steps of which everybody may know everything."""
-        self._zones: dict[bytes, Words] = {}
+        self._alike: dict[bytes, Words] = {}
+        self._encoded: dict[int, bytes] = {}
+        """What several viewers see alike of the table, by the place of its words in memory (`_alike` keeps them)."""
         self._has_moved = any(step.is_move for step in steps)
         self._has_changed = any(step.is_change for step in steps)
 
@@ -123,12 +125,12 @@ class Telling:
         ]
         return [*frames, self._with_position(last, viewer, role)]
 
-    def _told(self, step: Step, viewer: int | None) -> list[Any]:
+    def _told(self, step: Step, viewer: int | None) -> Any:
         if step.number in self._public:
             return self._public[step.number]
         told = [self._event(event.type, event.type.as_seen(event.row, viewer), event.table) for event in step.events]
-        if all(event.type.seen is Seen.EVERYBODY for event in step.events):
-            self._public[step.number] = told
+        if told and all(event.type.seen is Seen.EVERYBODY for event in step.events):
+            self._public[step.number] = Raw(encode(told))
         return told
 
     def _event(self, kind: EventType, row: Row, names: Any) -> Raw:
@@ -152,11 +154,20 @@ class Telling:
             undo=may_undo(table, viewer),
         )
 
-    def _view(self, viewer: int | None) -> Words | None:
+    def _view(self, viewer: int | None) -> Any:
         match, memory = self._table.match, self._table.settings.memory
-        if match is not None and memory == "assisted" and any(step.is_undo for step in self._steps):
+        if match is None:
+            return None
+        if memory == "assisted" and any(step.is_undo for step in self._steps):
             return view_words(match, viewer, memory)  # with a history: a part of what was told is no longer so
-        return None if match is None else match.words(viewer, memory, self._zones)
+        public, own = match.parts(viewer, memory, self._alike)
+        return Raw(self._encode_once(public)[:-1] + b"," + encode(own)[1:])
+
+    def _encode_once(self, public: Words) -> bytes:
+        place = id(public)
+        if place not in self._encoded:
+            self._encoded[place] = encode(public)
+        return self._encoded[place]
 
 
 def missed_frames(table: Table, viewer: int | None, since: int, may_tell: range) -> list[MissedFrame]:
