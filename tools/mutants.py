@@ -1,4 +1,6 @@
-"""Do the tests notice? `./test --mutants [PART...] [--sample N] [--seed S]` changes one thing at a time and runs its tests.
+"""Do the tests notice?
+
+`./test --mutants [PART...] [--sample N] [--seed S] [--workers N] [--on PLACE]` changes one thing at a time and runs its tests.
 
 A *mutant* is a copy of the sources with one change: a comparison turned, a sign exchanged, a call left out. It is killed when the
 tests that should notice fail. Mutants are drawn at random; what was tried is kept in .mutants.jsonl: a run that was broken off
@@ -10,6 +12,7 @@ A mutant of a function takes about a second: tools/noticing.py. What is changed 
 
 from __future__ import annotations
 
+import argparse
 import ast
 import hashlib
 import json
@@ -22,8 +25,14 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
+
+from places import add_places, pool_asked
+
+from osteria.lab.pool import Here, Pool
+from osteria.testing.errands import Errand, packed, run_in_copy
 
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / ".mutants.jsonl"
@@ -32,6 +41,8 @@ EQUIVALENT = ROOT / "tools" / "equivalent_mutants.toml"
 ENOUGH = 0.95
 LIMIT_S = 900
 SAMPLE = 60
+SHARE = 12
+"""Mutants that travel together: collecting the tests takes seconds."""
 STEPS = 300
 """Of each game, for the folds."""
 NOT_COPIED = shutil.ignore_patterns("node_modules", "__pycache__", "_build")
@@ -216,8 +227,6 @@ def copy_of_the_tree(folder: Path) -> Path:
     for file in ROOT.glob("*.*"):
         if file.is_file() and not file.name.startswith(".mutants"):
             shutil.copy(file, folder / file.name)
-    if (ROOT / "web" / "node_modules").is_dir():
-        (folder / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
     return folder
 
 
@@ -241,12 +250,23 @@ def pytest_of(part: Part) -> list[str]:
     return [sys.executable, "-m", "pytest", *options, *part.tests]
 
 
-def try_in_forks(part: Part, tree: Path, mutants: list[Mutant]) -> None:
-    """Try mutants of functions, all in copies of one process."""
+def try_all(part: Part, tree: Path, mutants: list[Mutant], kept: Path) -> None:
+    """Try mutants in a tree; the answers are added to a file as they come."""
+    if part.tests != ("web",):
+        try_in_forks(part, tree, mutants, kept)
+    for mutant in mutants:
+        if answers(kept).get(mutant.key) is None:
+            answer = {"key": mutant.key, "noticed": try_alone(part, tree, mutant)}
+            with kept.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(answer) + "\n")
+
+
+def try_in_forks(part: Part, tree: Path, mutants: list[Mutant], kept: Path) -> None:
+    """Try mutants of functions, all in copies of one process; with none it is only found out what tests call."""
     wanted = tree / "mutants.jsonl"
     lines = [json.dumps({"path": one.path, "key": one.key, "text": one.text}) for one in mutants]
     wanted.write_text("\n".join(lines), encoding="utf-8")
-    options = (f"--mutants={wanted}", f"--answers={KEPT}", f"--calls={CALLS}", f"--measure={part.measured}")
+    options = (f"--mutants={wanted}", f"--answers={kept}", f"--calls={CALLS}", f"--measure={part.measured}")
     run(tree, *pytest_of(part), "-p", "noticing", *options, seconds=36_000)
 
 
@@ -263,7 +283,7 @@ def try_alone(part: Part, tree: Path, mutant: Mutant) -> bool:
 
 def page_is_fine(tree: Path) -> bool:
     """The page's own tests, and its fold against the engine."""
-    node, frames = ROOT / ".venv/bin/node", tree / "frames.jsonl"
+    node, frames = Path(sys.executable).parent / "node", tree / "frames.jsonl"
     if not frames.exists():
         write = f"import test_folding_in_the_page as t; t.write({str(frames)!r}, {STEPS})"
         assert run(tree, sys.executable, "-c", write)
@@ -273,31 +293,52 @@ def page_is_fine(tree: Path) -> bool:
     )
 
 
-def answers() -> dict[str, bool | None]:
+def answers(kept: Path) -> dict[str, bool | None]:
     """Every mutant that was tried: was it noticed? None: it has to be tried alone."""
-    lines = KEPT.read_text(encoding="utf-8").splitlines() if KEPT.exists() else []
+    lines = kept.read_text(encoding="utf-8").splitlines() if kept.exists() else []
     return {found["key"]: found.get("noticed") for found in map(json.loads, lines)}
 
 
-def tried(name: str, part: Part, sample: int, seed: int) -> tuple[int, list[Mutant]]:
+def tried(name: str, part: Part, sample: int, seed: int, pool: Pool) -> tuple[int, list[Mutant]]:
     """How many of a sample were killed, and who survived; goes on where an earlier run stopped."""
     every = mutants_of(part)
     drawn = random.Random(f"{name} {seed}").sample(every, min(sample, len(every)))
-    excused = equivalent()
-    new = [mutant for mutant in drawn if mutant.key not in answers() and mutant.label not in excused]
+    excused, known = equivalent(), answers(KEPT)
+    new = [mutant for mutant in drawn if known.get(mutant.key) is None and mutant.label not in excused]
     print(f"{name}: {len(drawn)} of {len(every)} mutants, {len(new)} of them new", flush=True)
-    with tempfile.TemporaryDirectory() as folder:
-        tree = copy_of_the_tree(Path(folder).resolve())
-        if part.tests != ("web",) and new:
-            try_in_forks(part, tree, new)
-        for mutant in new:
-            if answers().get(mutant.key) is None:
-                answer = {"key": mutant.key, "noticed": try_alone(part, tree, mutant)}
-                with KEPT.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(answer) + "\n")
-    found = answers()
+    if new:
+        with tempfile.TemporaryDirectory() as folder:
+            tree = copy_of_the_tree(Path(folder).resolve())
+            try_all(part, tree, new, KEPT) if isinstance(pool, Here) else try_elsewhere(part, tree, new, pool)
+    found = answers(KEPT)
     survivors = [mutant for mutant in drawn if mutant.label in excused or not found[mutant.key]]
     return len(drawn) - len(survivors), survivors
+
+
+# -------------------------------------------------------------------------------------------- several at a time
+
+
+def try_elsewhere(part: Part, tree: Path, mutants: list[Mutant], pool: Pool) -> None:
+    """The same in shares, each in a copy of the tree, wherever the pool works."""
+    if part.tests != ("web",):
+        try_in_forks(part, tree, [], KEPT)
+        shutil.copy(CALLS, tree / CALLS.name)
+    shares = [mutants[start : start + SHARE] for start in range(0, len(mutants), SHARE)]
+    lines = ("\n".join(json.dumps(asdict(one)) for one in (part, *share)) for share in shares)
+    errands = (Errand(("tools/mutants.py", "--share"), given) for given in lines)
+    for told in pool.map(partial(run_in_copy, packed(tree)), errands):
+        with KEPT.open("a", encoding="utf-8") as file:
+            file.write(told)
+
+
+def try_share(lines: list[str]) -> None:
+    """Try the mutants of a part, a line each, in the tree that this file lies in; the answers are printed."""
+    part, *mutants = map(json.loads, lines)
+    with tempfile.TemporaryDirectory() as folder:
+        kept = Path(folder) / KEPT.name
+        words = (tuple(part["sources"]), tuple(part["tests"]), part["measured"])
+        try_all(Part(*words), ROOT, [Mutant(**mutant) for mutant in mutants], kept)
+        print(kept.read_text(encoding="utf-8"), end="")
 
 
 def equivalent() -> dict[str, str]:
@@ -308,24 +349,15 @@ def equivalent() -> dict[str, str]:
 
 def main(words: list[str]) -> int:
     """Try the parts that were named, or all of them; 1 if too many survive."""
-    names, sample, seed = [], SAMPLE, 1
-    rest = iter(words)
-    for word in rest:
-        if word == "--sample":
-            sample = int(next(rest))
-        elif word == "--seed":
-            seed = int(next(rest))
-        elif word in PARTS:
-            names.append(word)
-        else:
-            print(
-                f"osteria: there are the parts {', '.join(PARTS)}, --sample N and --seed S, not {word}.",
-                file=sys.stderr,
-            )
-            return 2
+    parser = arguments()
+    asked = parser.parse_args(words)
+    if asked.share:
+        try_share(sys.stdin.readlines())
+        return 0
+    pool = pool_asked(parser, asked)
     excused, is_enough = equivalent(), True
-    for name in names or PARTS:
-        killed, survivors = tried(name, PARTS[name], sample, seed)
+    for name in asked.parts or PARTS:
+        killed, survivors = tried(name, PARTS[name], asked.sample, asked.seed, pool)
         missed = [mutant for mutant in survivors if mutant.label not in excused]
         counted = killed + len(missed)
         is_enough &= killed >= ENOUGH * counted
@@ -333,6 +365,17 @@ def main(words: list[str]) -> int:
         for mutant in missed:
             print(f"  survives, line {mutant.line}: {mutant.label}")
     return 0 if is_enough else 1
+
+
+def arguments() -> argparse.ArgumentParser:
+    """What may be said after ./test --mutants."""
+    known = argparse.ArgumentParser(prog="./test --mutants", description="Do the tests notice changes of the sources?")
+    known.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="PART", help=f"{', '.join(PARTS)}; all")
+    known.add_argument("--sample", type=int, default=SAMPLE, help="how many mutants of each part")
+    known.add_argument("--seed", type=int, default=1, help="which ones are drawn")
+    add_places(known)
+    known.add_argument("--share", action="store_true", help=argparse.SUPPRESS)
+    return known
 
 
 if __name__ == "__main__":

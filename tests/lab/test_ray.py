@@ -1,8 +1,11 @@
 """The same results on a cluster as on one core, also when a node is lost in the middle."""
 
 import os
+import sys
 import time
 from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,9 +16,12 @@ from osteria.lab.pool import Here, in_order, pool_of
 from osteria.lab.ray_pool import RayPool
 from osteria.lab.seating import Plan
 from osteria.lab.simulate import simulate
+from osteria.testing.leaks import SHARE_PAIRS, check_share, shares_of
 
 LONG = bool(os.environ.get("OSTERIA_LONG"))
 GAMES = 10_000 if LONG else 120
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+mutants = import_module("mutants")
 ray = pytest.importorskip("ray")
 cluster_utils = pytest.importorskip("ray.cluster_utils")
 
@@ -60,12 +66,16 @@ def refuse(number: int) -> int:
 
 def test_a_node_lost_in_the_middle_of_an_arena_changes_nothing(cluster: Any) -> None:
     plan = Plan("roll-for-soles", 2, ("novice", "random"), GAMES, 7)
-    lost = []
+    lost: list[Any] = []
+    played = 0
 
-    def heard(_count: int) -> None:
-        if not lost:
+    def heard(count: int) -> None:
+        nonlocal played
+        played += count
+        if not lost and (played >= GAMES // 2 or not LONG):
             lost.append(next(node for node in cluster.list_all_nodes() if not node.head))
             cluster.remove_node(lost[0], allow_graceful=False)
+            print(f"a node is lost after {played} games")
 
     on_ray = play_arena(plan, RayPool(), heard=heard)
     assert lost
@@ -76,6 +86,25 @@ def test_a_node_lost_in_the_middle_of_an_arena_changes_nothing(cluster: Any) -> 
 def test_simulating_on_a_cluster_counts_the_same_games(cluster: Any) -> None:
     there = simulate("roll-for-soles", 3, GAMES, 11, pool=RayPool())
     assert there == simulate("roll-for-soles", 3, GAMES, 11)
+
+
+def test_leaks_are_looked_for_on_a_cluster_as_here(cluster: Any) -> None:
+    shares = shares_of("roll-for-soles", 2 * SHARE_PAIRS, 3)
+    there = sorted(RayPool().map(check_share, shares), key=lambda found: found.share)
+    assert there == [check_share(share) for share in shares]
+    assert {found.fault for found in there} == {""}
+
+
+def test_mutants_are_tried_on_a_cluster_as_here(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tree travels to the nodes; what was noticed comes back."""
+    part = mutants.Part(("src/osteria/core/template.py",), ("tests/core/test_template.py",), "tests/core")
+    monkeypatch.setattr(mutants, "CALLS", tmp_path / "calls")
+    found = []
+    for number, pool in enumerate((Here(), RayPool())):
+        monkeypatch.setattr(mutants, "KEPT", tmp_path / f"kept-{number}")
+        found.append(mutants.tried("template", part, 4, 1, pool))
+    assert found[0] == found[1]
+    assert found[0][0] > 0, "some of them are noticed"
 
 
 def test_many_small_tasks_travel_together(cluster: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from osteria.play.match import Match, new
 from osteria.play.view import MEMORIES, View
 
 Imagine = Callable[[View, np.random.Generator], Match]
+SHARE_PAIRS = 5_000
 WORDS_EVERY = 16
 """Every so many steps, and at the end, the whole view is compared in words; at every step the record that they are made
 from."""
@@ -30,6 +32,11 @@ def check_no_leaks(game: str, players: int, pairs: int, seed: int, imagined: Ima
 
     Returns the number of pairs. A sampler that only ever returns the truth fails, too.
     """
+    return _compared(game, players, pairs, seed, imagined)[0]
+
+
+def _compared(game: str, players: int, pairs: int, seed: int, imagined: Imagine) -> tuple[int, int]:
+    """How many pairs of steps were compared, and in how many worlds."""
     rng = np.random.default_rng(seed)
     compared, worlds, different = 0, 0, 0
     while compared < pairs:
@@ -43,7 +50,42 @@ def check_no_leaks(game: str, players: int, pairs: int, seed: int, imagined: Ima
     hides = game_of(game).hides
     # Late in a game of two a good memory knows everything; but somewhere something is hidden.
     assert not hides or different * 4 > worlds, f"{different} of {worlds} worlds differ from the truth: too few"
-    return compared
+    return compared, worlds
+
+
+@dataclass(frozen=True, order=True)
+class Share:
+    """A part of a long run, in words for `check_no_leaks`: it can be looked at alone, anywhere."""
+
+    game: str
+    players: int
+    pairs: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a share compared, and where two worlds could be told apart, how."""
+
+    share: Share
+    compared: int = 0
+    worlds: int = 0
+    fault: str = ""
+
+
+def shares_of(game: str, pairs: int, seed: int) -> list[Share]:
+    """Shares of at least so many pairs of steps together, in turn for every number of players."""
+    rules, count = game_of(game), -(-pairs // SHARE_PAIRS)
+    seats = range(rules.fewest, rules.most + 1)
+    return [Share(game, seats[number % len(seats)], SHARE_PAIRS, (seed << 32) + number) for number in range(count)]
+
+
+def check_share(share: Share) -> Found:
+    """One share; may run on another machine."""
+    try:
+        return Found(share, *_compared(share.game, share.players, share.pairs, share.seed, imagine))
+    except AssertionError as fault:
+        return Found(share, fault=str(fault)[:2000])
 
 
 def play_some(match: Match, rng: np.random.Generator) -> Match:
