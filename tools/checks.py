@@ -13,16 +13,29 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from xml.etree import ElementTree
 
-import mutants
-from environment import ROOT, SYSTEM_PACKAGES, VENV, WEB, compile_kernels, missing_system_packages, surroundings
+from environment import ROOT, SYSTEM_PACKAGES, VENV, WEB, missing_system_packages, surroundings
 
 SHARED_SCENARIOS = ROOT.parent / "shared" / "scenarios"
 TWO_AT_ONCE = ("-n", "2", "--dist", "worksteal")
 LONG_LIMIT_S = "7200"
+LONG_RUNS = {"--mutants": "mutants", "--leaks": "leaks"}
+"""Runs of their own, by the module that does them."""
+COMPILE_ALL = """
+from osteria.bots.compile import families as bots
+from osteria.core.compile import compile_all
+from osteria.games import NAMES, game
+from osteria.games.compile import families as rules
+from osteria.lab.playing import kernels_for
+batches = {kernels.name: kernels for kernels in map(kernels_for, map(game, NAMES))}
+compile_all([*rules().values(), *bots().values(), *batches.values()], ())
+"""
 
 # What pytest runs, each line in one process: the part's name, its folders under tests/, and how.
 PYTEST_PARTS = {
@@ -128,14 +141,13 @@ def run_tests(tally: Tally, name: str) -> None:
     pytest(tally, name, *how, *present)
 
 
-def run_browser(tally: Tally) -> None:
-    """The browser code by its own tools, then the table in a real browser."""
+def run_page(tally: Tally) -> None:
+    """The browser code by its own tools."""
     if (WEB / "package.json").is_file():
         npm = VENV / "bin/npm"
         for script in ("check", "lint", "test", "build"):
             if has_script(script):
-                check(tally, f"browser {script}", f"npm run {script}", npm, "run", "--silent", script, cwd=WEB)
-    run_tests(tally, "browser")
+                check(tally, f"page {script}", f"npm run {script}", npm, "run", "--silent", script, cwd=WEB)
 
 
 def has_script(name: str) -> bool:
@@ -175,11 +187,16 @@ def run_docs(tally: Tally) -> None:
         check(tally, "docs", "sphinx-build -W", *sphinx)
 
 
-PARTS = {
+# In their order; the first ones need no compiled rules, which are made beside them.
+WITHOUT_RULES = {
     "format": run_format,
     "lint": run_lint,
     "types": run_types,
     "architecture": lambda tally: run_tests(tally, "architecture"),
+    "page": run_page,
+    "docs": run_docs,
+}
+WITH_RULES = {
     "engine": lambda tally: run_tests(tally, "engine"),
     "scenarios": run_scenarios,
     "readme": run_readme,
@@ -187,15 +204,17 @@ PARTS = {
     "envs": lambda tally: run_tests(tally, "envs"),
     "house": lambda tally: run_tests(tally, "house"),
     "terminal": lambda tally: run_tests(tally, "terminal"),
-    "browser": run_browser,
-    "docs": run_docs,
+    "browser": lambda tally: run_tests(tally, "browser"),
 }
+PARTS = {**WITHOUT_RULES, **WITH_RULES}
 
 
 def main(words: list[str]) -> int:
     """Run the parts that were named, or all of them."""
-    if "--mutants" in words:
-        return mutants.main([word for word in words if word != "--mutants"])
+    for option, module in LONG_RUNS.items():
+        if option in words:
+            run_long: Callable[[list[str]], int] = import_module(module).main
+            return run_long([word for word in words if word != option])
     options, names = (
         {word for word in words if word.startswith("-")},
         [word for word in words if not word.startswith("-")],
@@ -207,7 +226,7 @@ def main(words: list[str]) -> int:
         print(f"osteria: ./test does not know {unknown[0]}; its parts are {', '.join(PARTS)}.", file=sys.stderr)
         return 2
     if options & {"--help", "-h", "--list"}:
-        print(f"./test [--setup | --long | --mutants] [PART...]\nparts: {' '.join(PARTS)}")
+        print(f"./test [--setup | --long | --mutants | --leaks] [PART...]\nparts: {' '.join(PARTS)}")
         return 0
     if "--setup" in options:
         return set_up_only()
@@ -224,17 +243,32 @@ def set_up_only() -> int:
             file=sys.stderr,
         )
         return 2
+    with compiling():
+        print("osteria: compiling the rules (some minutes, once)", file=sys.stderr)
     return 0
+
+
+@contextmanager
+def compiling() -> Iterator[None]:
+    """Rules, bots and batches are compiled by a process of its own meanwhile; waits for it at the end."""
+    with subprocess.Popen((VENV / "bin/python", "-c", COMPILE_ALL), cwd=ROOT, env=surroundings()) as process:
+        yield
+        process.wait()
+
+
+def run_in_order(parts: dict[str, Callable[[Tally], None]], names: list[str], tally: Tally) -> None:
+    """Those of the parts that are wanted."""
+    for name, part in parts.items():
+        if name in names:
+            part(tally)
 
 
 def run(names: list[str]) -> int:
     """Run these parts, then sum up."""
     started, tally = time.monotonic(), Tally()
-    if set(names) & set(PYTEST_PARTS):
-        compile_kernels()
-    for name in PARTS:
-        if name in names:
-            PARTS[name](tally)
+    with compiling() if set(names) & set(WITH_RULES) else nullcontext():
+        run_in_order(WITHOUT_RULES, names, tally)
+    run_in_order(WITH_RULES, names, tally)
     minutes, seconds = divmod(round(time.monotonic() - started), 60)
     print(
         f"\n=== in {minutes} min {seconds:02} s"

@@ -213,20 +213,9 @@ def node_to_build_with() -> Path:
     raise SetUpFailed("Node could not be installed: the package registry cannot be reached; is there a network?")
 
 
-def compile_kernels() -> None:
-    """The rules as machine code, kept for the next time. Without it they run interpreted."""
-    if COMPILER.is_file():
-        say("compiling the rules (a minute or two, once)")
-        attempt(
-            lambda: call(
-                PYTHON, "-m", "osteria.games.compile", doing="the rules stay interpreted, they could not be compiled"
-            )
-        )
-
-
 def compile_kernels_meanwhile() -> None:
-    """The same in the background, and then the bots, so that nobody waits for the compiler: until it is done they run
-    interpreted."""
+    """The rules as machine code, kept for the next time, and then the bots; in the background, so that nobody waits for the
+    compiler: until it is done they run interpreted."""
     if COMPILER.is_file():
         say("compiling the rules in the background; until that is done they run interpreted")
         with (VENV / "compile.log").open("w") as log:
@@ -296,7 +285,6 @@ def fill_environment(level: str, packages: str, extras: list[str]) -> None:
     mark("whole", str(ROOT))
     if level == "test":
         attempt(have_system_packages)
-        compile_kernels()
     else:
         compile_kernels_meanwhile()
 

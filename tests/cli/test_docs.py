@@ -100,24 +100,21 @@ def is_quick(line: str) -> bool:
 
 
 @pytest.mark.parametrize("line", [line for line in OURS if is_quick(line)])
-def test_a_command_of_the_docs_does_what_it_says(line: str, tmp_path: Path) -> None:
+def test_a_command_of_the_docs_does_what_it_says(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     words = small(words_of(line))
     (tmp_path / "scenarios").symlink_to(ROOT / "scenarios")
-    for name in ("hasty.py",):
-        (tmp_path / name).write_text(python_of(ROOT / "docs/first-bot.md")[0])
+    (tmp_path / "hasty.py").write_text(python_of(ROOT / "docs/first-bot.md")[0])
     (tmp_path / "game.txt").write_text(game_text())
     files = [str(path) for word in words for path in (sorted(tmp_path.glob(word)) if "*" in word else [word])]
-    env = os.environ | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT / 'examples'}"}
-    done = subprocess.run(
-        [sys.executable, "-m", "osteria.cli", *files],
-        cwd=tmp_path,
-        env=env,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, (line, done.stderr)
-    assert done.stdout
+    monkeypatch.chdir(tmp_path)
+    for folder in (tmp_path, ROOT / "examples"):
+        monkeypatch.syspath_prepend(folder)
+    status = cli.main(files)
+    told = capsys.readouterr()
+    assert status == 0, (line, told.err)
+    assert told.out
 
 
 def small(words: list[str]) -> list[str]:

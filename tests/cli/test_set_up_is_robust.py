@@ -96,10 +96,11 @@ def end_compiling(checkout: Path) -> None:
 
 
 def test_killed_at_any_moment_the_next_start_mends_it(checkout: Path) -> None:
+    """Every other one finds .venv whole and is killed while the page is built, however slow the machine is."""
     rng = random.Random(20261115)
     for number in range(KILLS):
         end_compiling(checkout)
-        for made in (".venv", "src/osteria/server/static"):
+        for made in ("src/osteria/server/static", ".venv")[: 2 - number % 2]:
             shutil.rmtree(checkout / made, ignore_errors=True)
         process, moment = start(checkout), rng.uniform(0, ABOUT_S)
         with suppress(subprocess.TimeoutExpired):
@@ -137,10 +138,12 @@ def test_a_full_disk_is_called_full_and_mended_by_space(tmp_path: Path, megabyte
         assert "registry" not in told
         assert "Traceback" not in told
         assert calls.MEGABYTE * (megabytes // 2) < shutil.disk_usage(disk).free, "what was half made is gone"
-        subprocess.run(["mount", "-o", "remount,size=1500M", disk], check=True)
-        status, told = finish(checkout)
-        assert status == 0, told
-        assert works(checkout)
+        if LONG:
+            subprocess.run(["mount", "-o", "remount,size=1500M", disk], check=True)
+            status, told = finish(checkout)
+            assert status == 0, told
+            assert works(checkout)
+            end_compiling(checkout)
 
 
 @pytest.mark.long
