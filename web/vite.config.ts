@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { catalogues } from "./scripts/catalogues.ts";
 import { compress } from "./scripts/compress.ts";
+import { drawings } from "./scripts/drawings.ts";
 import { fonts } from "./scripts/fonts.ts";
 import { lawFiles } from "./scripts/law.ts";
 import { serviceWorker } from "./scripts/worker.ts";
@@ -19,7 +20,7 @@ const GROUPS = [
 
 /** The house serves what is built here; nothing is inlined, so that its content policy can stay strict. */
 export default defineConfig({
-  plugins: [catalogues(), svelte(), lawFiles(), serviceWorker(), fonts(), compress()],
+  plugins: [catalogues(), svelte(), lawFiles(), serviceWorker(), fonts(), compress(), drawings()],
   build: {
     outDir: "../src/osteria/server/static",
     emptyOutDir: true,

@@ -9,8 +9,12 @@ import numpy as np
 import pytest
 
 from osteria import OsteriaError, envs
+from osteria.envs import pictures
+from osteria.envs.pictures import HEIGHT, WIDTH
 from osteria.envs.registration import id_of
+from osteria.games import game as rules_of
 from osteria.games import names
+from osteria.play.match import new
 
 FACES = ("1", "2", "2", "hook", "double", "water")
 
@@ -47,6 +51,37 @@ def test_many_tables_are_made_by_the_same_name() -> None:
     assert seen["observation"].shape[0] == 8
     actions = np.array([np.flatnonzero(mask)[0] for mask in seen["action_mask"]])
     assert tables.step(actions)[1].shape == (8,)
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_table_is_a_picture_of_what_the_seat_sees(game: str) -> None:
+    env = gymnasium.make(id_of(game), players=3, bots="random", render_mode="rgb_array")
+    seen, _ = env.reset(seed=1)
+    first = env.render()
+    assert (first.shape, first.dtype) == ((HEIGHT, WIDTH, 3), np.uint8)
+    assert len(np.unique(first.reshape(-1, 3), axis=0)) > 20, "it is drawn"
+    assert (env.render() == first).all()
+    env.step(int(np.flatnonzero(seen["action_mask"])[0]))
+    assert (env.render() != first).any()
+
+
+@pytest.mark.parametrize("game", ["mamma-mia", "sole-mio", "grande"])
+def test_every_card_has_a_drawing(game: str) -> None:
+    rules = rules_of(game)
+    seats = [str(seat) for seat in rules.seats(5)]
+    cards = {card for hand in new(game, 5, seed=1).zones()["hands"].values() for card in hand}
+    orders = {order for stack in new(game, 5, seed=1).zones()["orders"].values() for order in stack}
+    assert cards
+    for seat in seats:
+        assert [word for word in cards | orders if pictures._piece(word, seat).drawing is None] == []
+
+
+def test_nothing_hidden_is_in_a_picture() -> None:
+    """Two worlds that a seat cannot tell apart give the same drawing."""
+    match = new("sole-mio", 3, seed=4)
+    other = match.imagine(0, np.random.default_rng(2))
+    assert match.zones() != other.zones()
+    assert pictures.drawn(match.view(0)) == pictures.drawn(other.view(0))
 
 
 def test_what_a_seat_may_not_see_is_not_rendered() -> None:

@@ -76,7 +76,7 @@ def gymnasium_env(
         max_turns: a game with more turns is truncated (0: never).
         options: what the table chooses about the rules.
         version: of the observations: 2 adds the oven card by card (with assisted memory), see `Layout`.
-        render_mode: "ansi" for `render()` as text.
+        render_mode: "ansi" for `render()` as text, "rgb_array" for a picture of 960 by 720.
     """
     from osteria.envs.single import SeatEnv
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 from osteria.games import names
 
 
-def id_of(game: str, version: int = 1) -> str:
-    """The environment's name: `osteria/` and the words of its name. The version is that of the observations."""
-    return f"osteria/{''.join(word.title() for word in game.split('-'))}-v{version}"
+def id_of(game: str) -> str:
+    """The environment's name: `osteria/` and the words of its name. Another version of the observations is an argument: with a
+    -v2 beside it Gymnasium would call this one out of date."""
+    return f"osteria/{''.join(word.title() for word in game.split('-'))}-v1"
 
 
 def register_all() -> None:
@@ -22,4 +23,3 @@ def register_all() -> None:
         if id_of(game) not in registry:
             seat, tables = "osteria.envs.single:SeatEnv", "osteria.envs.vector:TablesEnv"
             register(id=id_of(game), entry_point=seat, vector_entry_point=tables, kwargs={"game": game})
-            register(id=id_of(game, 2), entry_point=seat, kwargs={"game": game, "version": 2})

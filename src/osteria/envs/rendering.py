@@ -1,24 +1,43 @@
-"""A table as text, from what a seat may see: `render_mode="ansi"`."""
+"""A table as a seat sees it: as text with `render_mode="ansi"`, as a picture with `"rgb_array"`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.util import find_spec
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from osteria.core.errors import OsteriaError
 from osteria.play.match import Match
 from osteria.play.view import View
 
-ANSI = "ansi"
-LEFT_OUT = ("decision", "game", "memory", "seats", "outcome")
+ANSI, RGB_ARRAY = "ansi", "rgb_array"
+RENDER_MODES = (ANSI, RGB_ARRAY)
+DRAWN_WITH = ("resvg_py", "PIL")
+LEFT_OUT = ("decision", "ahead", "game", "memory", "seats", "outcome")
 MOST_OPTIONS = 12
 
 
 def checked_mode(mode: str | None) -> str | None:
-    """A mode that environments have."""
-    if mode not in (None, ANSI):
-        raise OsteriaError(f"An environment is rendered as {ANSI!r} (text), or not at all (None), not as {mode!r}.")
+    """A mode that environments have; what pictures need is asked for at once."""
+    if mode not in (None, *RENDER_MODES):
+        raise OsteriaError(
+            f"An environment is rendered as {ANSI!r}, {RGB_ARRAY!r} or not at all (None), not as {mode!r}."
+        )
+    if mode == RGB_ARRAY and not all(map(find_spec, DRAWN_WITH)):
+        raise OsteriaError("Pictures of a table need the extra osteria[envs] (resvg-py and pillow).")
     return mode
+
+
+def rendered(match: Match, seat: int | None, memory: str, mode: str | None) -> str | NDArray[np.uint8] | None:
+    """What a seat sees now, in a mode of `checked_mode`."""
+    if mode != RGB_ARRAY:
+        return text_of(match, seat, memory) if mode else None
+    from osteria.envs.pictures import picture_of
+
+    return picture_of(match.view(seat, memory=memory))
 
 
 def text_of(match: Match, seat: int | None, memory: str) -> str:

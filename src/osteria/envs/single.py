@@ -14,7 +14,7 @@ from osteria.core.decision import Move
 from osteria.core.errors import OsteriaError
 from osteria.core.game import Options
 from osteria.envs.layout import FLAT, checked_form, layout_of
-from osteria.envs.rendering import ANSI, checked_mode, text_of
+from osteria.envs.rendering import RENDER_MODES, checked_mode, rendered
 from osteria.envs.spaces import observation_space
 from osteria.envs.table import MOST_TURNS, checked_memory
 from osteria.games import game as game_of
@@ -30,10 +30,10 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):  # type: ignore[misc]
 
     An observation is {"observation": ..., "action_mask": ...}. The reward is the share of the win, at the end. An action
     that the mask forbids ends the episode with reward -1 and `info["illegal"]`. `render()` gives the table as the seat sees
-    it, as text, with render_mode="ansi".
+    it: with render_mode="ansi" as text, with "rgb_array" as a picture.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": [ANSI]}
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
 
     def __init__(
         self,
@@ -87,9 +87,9 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):  # type: ignore[misc]
         reward = self._share() if is_over or is_cut else 0.0
         return self._observation(), reward, is_over, is_cut, {}
 
-    def render(self) -> str | None:
-        """The table as the seat sees it, as text; None where no render_mode was asked for."""
-        return text_of(self.match, self.seat, self.memory) if self.render_mode else None
+    def render(self) -> Any:
+        """The table as the seat sees it, as text or as a picture; None where no render_mode was asked for."""
+        return rendered(self.match, self.seat, self.memory, self.render_mode)
 
     def _number(self) -> int:
         return int(self.np_random.integers(2**31))
