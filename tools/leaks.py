@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from places import add_places, pool_asked
+from places import add_names, add_places, pool_asked
 
 from osteria.games import NAMES
 from osteria.lab.pool import Pool
@@ -26,13 +26,13 @@ def main(words: list[str]) -> int:
     if asked.pairs < 1:
         parser.error("--pairs is 1 at least.")
     pool = pool_asked(parser, asked)
-    return max([look_at(name, asked.pairs, asked.seed, pool) for name in asked.games or NAMES])
+    return max([look_at(name, asked.pairs, asked.seed, pool) for name in asked.names or NAMES])
 
 
 def arguments() -> argparse.ArgumentParser:
     """What may be said after ./test --leaks."""
     known = argparse.ArgumentParser(prog="./test --leaks", description="Can a viewer tell what is hidden?")
-    known.add_argument("games", nargs="*", choices=[*NAMES, []], metavar="GAME", help=f"{', '.join(NAMES)}; all")
+    add_names(known, "GAME", NAMES)
     known.add_argument("--pairs", type=int, default=PAIRS, help="pairs of steps to compare, for each game")
     known.add_argument("--seed", type=int, default=1, help="of the games")
     add_places(known)

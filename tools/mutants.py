@@ -29,7 +29,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
-from places import add_places, pool_asked
+from places import add_names, add_places, pool_asked
 
 from osteria.lab.pool import Here, Pool
 from osteria.testing.errands import Errand, packed, run_in_copy
@@ -356,7 +356,7 @@ def main(words: list[str]) -> int:
         return 0
     pool = pool_asked(parser, asked)
     excused, is_enough = equivalent(), True
-    for name in asked.parts or PARTS:
+    for name in asked.names or PARTS:
         killed, survivors = tried(name, PARTS[name], asked.sample, asked.seed, pool)
         missed = [mutant for mutant in survivors if mutant.label not in excused]
         counted = killed + len(missed)
@@ -370,7 +370,7 @@ def main(words: list[str]) -> int:
 def arguments() -> argparse.ArgumentParser:
     """What may be said after ./test --mutants."""
     known = argparse.ArgumentParser(prog="./test --mutants", description="Do the tests notice changes of the sources?")
-    known.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="PART", help=f"{', '.join(PARTS)}; all")
+    add_names(known, "PART", PARTS)
     known.add_argument("--sample", type=int, default=SAMPLE, help="how many mutants of each part")
     known.add_argument("--seed", type=int, default=1, help="which ones are drawn")
     add_places(known)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 
 from osteria.core.errors import OsteriaError
 from osteria.lab.pool import HERE, Pool, pool_of
@@ -12,6 +13,20 @@ def add_places(parser: argparse.ArgumentParser) -> None:
     """Let a command say where it works."""
     parser.add_argument("--workers", type=int, default=1, help="processes that work")
     parser.add_argument("--on", default=HERE, help="where: here, ray (the cluster of this machine) or ray://HOST:PORT")
+
+
+def add_names(parser: argparse.ArgumentParser, what: str, known: Iterable[str]) -> None:
+    """Let a command name some of what there is; none is all."""
+    names = tuple(known)
+
+    def one_of(name: str) -> str:
+        if name not in names:
+            raise argparse.ArgumentTypeError(f"there is no {name}; there are {', '.join(names)}")
+        return name
+
+    parser.add_argument(
+        "names", nargs="*", type=one_of, metavar=what, help=f"some of {', '.join(names)}; left out, all"
+    )
 
 
 def pool_asked(parser: argparse.ArgumentParser, asked: argparse.Namespace) -> Pool:

@@ -137,7 +137,8 @@ def test_a_full_disk_is_called_full_and_mended_by_space(tmp_path: Path, megabyte
         assert "the disk is full" in told or "No space left on device" in told, told
         assert "registry" not in told
         assert "Traceback" not in told
-        assert calls.MEGABYTE * (megabytes // 2) < shutil.disk_usage(disk).free, "what was half made is gone"
+        assert not (checkout / ".building").exists(), "what was half made is gone"
+        assert (checkout / ".venv/whole").exists() or not (checkout / ".venv").exists(), "what is whole is kept"
         if LONG:
             subprocess.run(["mount", "-o", "remount,size=1500M", disk], check=True)
             status, told = finish(checkout)

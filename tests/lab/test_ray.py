@@ -11,11 +11,16 @@ from typing import Any
 import pytest
 
 from osteria import OsteriaError
+from osteria.lab.analyse_many import analyse_many
 from osteria.lab.arena import play_arena
+from osteria.lab.limits import fixed_limits_on
 from osteria.lab.pool import Here, in_order, pool_of
 from osteria.lab.ray_pool import RayPool
 from osteria.lab.seating import Plan
 from osteria.lab.simulate import simulate
+from osteria.play.match import new
+from osteria.solve.policies import fixed_limits
+from osteria.solve.store import solution_for
 from osteria.testing.leaks import SHARE_PAIRS, check_share, shares_of
 
 LONG = bool(os.environ.get("OSTERIA_LONG"))
@@ -86,6 +91,22 @@ def test_a_node_lost_in_the_middle_of_an_arena_changes_nothing(cluster: Any) -> 
 def test_simulating_on_a_cluster_counts_the_same_games(cluster: Any) -> None:
     there = simulate("roll-for-soles", 3, GAMES, 11, pool=RayPool())
     assert there == simulate("roll-for-soles", 3, GAMES, 11)
+
+
+def test_limits_are_worked_out_on_a_cluster_as_here(cluster: Any) -> None:
+    solution = solution_for(points=12)
+    assert fixed_limits_on(RayPool(), solution, "best") == fixed_limits(solution)
+
+
+def test_many_games_are_looked_at_on_a_cluster_as_here(cluster: Any) -> None:
+    games = []
+    for number in range(3):
+        match = new("roll-for-soles", 2, seed=number)
+        for _ in range(4):
+            if match.decision is not None:
+                match.play(match.decision.options[0])
+        games.append((f"game {number}", match.transcript))
+    assert analyse_many(games, 2, 1, RayPool()) == analyse_many(games, 2, 1, Here())
 
 
 def test_leaks_are_looked_for_on_a_cluster_as_here(cluster: Any) -> None:

@@ -52,7 +52,7 @@ export function drawings(): Plugin {
       writeFileSync(join(folder, "sprite.svg"), `${sprite()}\n${named()}\n`);
       writeFileSync(
         join(folder, "display.ttf"),
-        await subsetFont(readFileSync(FONT), LETTERS, { targetFormat: "truetype" }),
+        await subsetFont(readFileSync(FONT), LETTERS, { targetFormat: "sfnt" }),
       );
     },
   };

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from cyclopts import App, CycloptsError
 
 DONE, WRONG_USE, INTERRUPTED = 0, 2, 130
+CALLED = os.environ.get("OSTERIA_CALLED", "osteria")
+"""What was typed to come here: ./run says so."""
 
 COMMANDS = {
     "Play": {
@@ -134,7 +136,7 @@ def unknown_command(word: str) -> str | None:
     if word.startswith("-") or word in known:
         return None
     close = get_close_matches(word, known, n=1)
-    hint = f"Did you mean {close[0]!r}?" if close else "`osteria --help` lists the commands."
+    hint = f"Did you mean {close[0]!r}?" if close else f"`{CALLED} --help` lists the commands."
     return f"there is no command {word!r}. {hint}"
 
 
@@ -147,7 +149,7 @@ def build_app(chosen: str) -> App:
         help="Table games, by the book: in the browser, in the terminal, and by the billion.",
         help_epilogue=None
         if exists(chosen)
-        else "`osteria` alone plays. `osteria COMMAND --help` tells more about a command.",
+        else f"`{CALLED}` alone plays. `{CALLED} COMMAND --help` tells more about a command.",
         help_format="markdown",
         version=version("osteria"),
         print_error=False,
@@ -174,7 +176,7 @@ def complain(sentence: str) -> int:
 
 def sentence_of(error: CycloptsError) -> str:
     """What the parser found wrong, on one line, and where to read more."""
-    called = " ".join(("osteria", *(error.command_chain or ())))
+    called = " ".join((CALLED, *(error.command_chain or ())))
     return f"{' '.join(str(error).split())} `{called} --help` shows what can be said."
 
 

@@ -37,9 +37,9 @@ class Plan:
         if len(set(self.bots)) != len(self.bots):
             raise OsteriaError("A bot is named once; with fewer names than seats it takes several seats by itself.")
         if not 2 <= len(self.bots) <= self.players:
+            many = "2" if self.players == 2 else f"2 to {self.players}"
             raise OsteriaError(
-                f"Name 2 to {self.players} bots for {self.players} seats, with a comma between them, "
-                f"not {len(self.bots)}."
+                f"Name {many} bots for {self.players} seats, with a comma between them, not {len(self.bots)}."
             )
         if self.games < 1:
             raise OsteriaError("An arena plays at least one game.")

@@ -160,7 +160,7 @@ def _problems(config: Config) -> Iterator[str]:
         most = AT_MOST.get(name, math.inf)
         if not least <= value <= most:
             bound = f"at least {least:g}" if value < least else f"at most {most:g}"
-            yield f"OSTERIA_{name.upper()} is {bound}, not {value:g}."
+            yield f"OSTERIA_{name.upper()} is {bound}, not {value}."
     if config.pause_least > config.pause_most:
         yield "OSTERIA_PAUSE_LEAST is not longer than OSTERIA_PAUSE_MOST."
     if config.secret and len(config.secret.encode()) < LEAST_SECRET:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,10 +23,12 @@ from osteria.terminal.plain import drawing_of
 from osteria.terminal.screen import Leave, Screen, this_terminal
 from osteria.terminal.table import QUIT, Sitting
 
-LEFT = "You have left the table; `osteria table --resume` goes on with the game."
+CALLED = os.environ.get("OSTERIA_CALLED", "osteria")
+"""What was typed to come here: ./run says so."""
+LEFT = f"You have left the table; `{CALLED} table --resume` goes on with the game."
 LOST = "You have left the table; the game is not finished, and there is no place to keep it."
 WAITS = (
-    "A game that you left is still there: `osteria table --resume` goes on with it, leaving this one takes its place."
+    f"A game that you left is still there: `{CALLED} table --resume` goes on with it, leaving this one takes its place."
 )
 DONE, INTERRUPTED = 0, 130
 LONGEST_PACE_S = 60
@@ -120,7 +123,7 @@ def _resumed() -> Laid:
     """The table that was left, with everything as it was."""
     found = keeping.kept()
     if found is None:
-        raise OsteriaError("no game was left here; `osteria table GAME` begins one.")
+        raise OsteriaError(f"no game was left here; `{CALLED} table GAME` begins one.")
     try:
         seed = bytes.fromhex(found.seed) if isinstance(found.seed, str) else int(found.seed)
         match = replay(found.transcript, seed=seed)
