@@ -24,13 +24,14 @@ PYTHON_DOORS = ("_ZN7cpython", "cfunc.")
 """Functions through which Python calls an entry; nobody does here."""
 
 
-def module_of(kernels: Kernels, entries: Sequence[str] = ()) -> bytes:
-    """A module with these entries of a family (all, if none is named), under their names."""
+def module_of(*families: Kernels, entries: Sequence[str] = ()) -> bytes:
+    """A module with these entries of some kernels (all, if none is named), under their names."""
     from llvmlite import binding
 
     binding.initialize_all_targets()
     binding.initialize_all_asmprinters()
-    portable, examples = kernels.portable(), kernels.examples()
+    portable = {name: entry for kernels in families for name, entry in kernels.portable().items()}
+    examples = {name: example for kernels in families for name, example in kernels.examples().items()}
     names = list(entries or portable)
     whole = binding.parse_assembly(doors({name: portable[name] for name in names}, examples))
     for name in names:
@@ -109,7 +110,7 @@ def _result(returns: str) -> tuple[str, ...]:
         return ("  ret double 0.0",)
     if returns == "float64":
         return ("  %value = load double, ptr %result", "  ret double %value")
-    bits, turn = (8, "uitofp") if returns == "boolean" else (int(returns.removeprefix("int")), "sitofp")
+    bits, turn = (8, "uitofp") if returns in ("bool", "boolean") else (int(returns.removeprefix("int")), "sitofp")
     return f"  %value = load i{bits}, ptr %result", f"  %told = {turn} i{bits} %value to double", "  ret double %told"
 
 

@@ -61,6 +61,14 @@ export class Family {
     return this.calls[entry](...given.flatMap((one) => (one instanceof Block ? [one.at, ...one.shape] : [one])));
   }
 
+  /** A field that lies in a block: a number, or its cells. */
+  field(block, [offset, type, shape]) {
+    const count = shape.reduce((a, b) => a * b, 1), Cells = CELLS[type];
+    const from = block.at + offset;
+    const cells = new Cells(this.memory.buffer.slice(from, from + count * Cells.BYTES_PER_ELEMENT));
+    return shape.length ? cells : Number(cells[0]);
+  }
+
   /** A new table of a game, before anything was drawn. */
   table(game, players) {
     const fresh = this.about.fresh[game]?.[players];
@@ -83,11 +91,7 @@ export class Table {
 
   /** A field of the record: a number, or its cells. */
   get(name) {
-    const [offset, type, shape] = this.family.about.record.fields[name];
-    const count = shape.reduce((a, b) => a * b, 1), Cells = CELLS[type];
-    const from = this.state.at + offset;
-    const cells = new Cells(this.family.memory.buffer.slice(from, from + count * Cells.BYTES_PER_ELEMENT));
-    return shape.length ? cells : Number(cells[0]);
+    return this.family.field(this.state, this.family.about.record.fields[name]);
   }
 
   get isOver() {
@@ -98,9 +102,9 @@ export class Table {
     return this.family.about.chance.includes(this.ask);
   }
 
-  /** The small actions that may be taken now. */
-  legal() {
-    const count = this.family.call("legal", this.state, this.out);
+  /** The small actions that may be taken now, or at another record in the module's memory. */
+  legal(state = this.state) {
+    const count = this.family.call("legal", state, this.out);
     return Array.from(this.out.numbers.subarray(0, count), Number);
   }
 

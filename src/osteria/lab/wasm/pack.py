@@ -20,6 +20,7 @@ from osteria.core.kernel import Kernels, compiler_is_there
 from osteria.games import game as game_of
 from osteria.games import names
 from osteria.lab.playing import kernels_for
+from osteria.lab.wasm.asking import asking
 from osteria.lab.wasm.emit import module_of
 
 READER = "osteria.mjs"
@@ -42,11 +43,16 @@ def pack(folder: Path, told: Callable[[Packed], None]) -> None:
         raise OsteriaError("WebAssembly modules are made from compiled rules, and Numba is not here.")
     folder.mkdir(parents=True, exist_ok=True)
     for family, games in families().items():
-        rules, drivers = games[0].kernels, kernels_for(games[0])
-        _write(folder / f"{family}.wasm", module_of(rules), told)
-        _write(folder / f"{family}-games.wasm", module_of(drivers, DRIVERS), told)
-        described = describe(games, {**rules.examples(), **{name: drivers.examples()[name] for name in DRIVERS}})
-        described["parameters"] = parameters(rules, list(rules.entries)) | parameters(drivers, DRIVERS)
+        rules, words, drivers = games[0].kernels, asking(games[0]), kernels_for(games[0])
+        _write(folder / f"{family}.wasm", module_of(rules, words), told)
+        _write(folder / f"{family}-games.wasm", module_of(drivers, entries=DRIVERS), told)
+        examples = {**rules.examples(), **words.examples(), **{name: drivers.examples()[name] for name in DRIVERS}}
+        described = describe(games, examples)
+        described["parameters"] = (
+            parameters(rules, list(rules.entries))
+            | parameters(words, list(words.entries))
+            | parameters(drivers, DRIVERS)
+        )
         _write(folder / f"{family}.json", json.dumps(described).encode(), told)
     _write(folder / READER, resources.files(__package__).joinpath(READER).read_bytes(), told)
 
@@ -81,6 +87,8 @@ def describe(games: Sequence[Game], examples: Mapping[str, tuple[Any, ...]]) -> 
         "over": first.over,
         "close": list(first.close),
         "actions": first.actions,
+        "composed": sorted(first.composed),
+        "wording": first.wording_data(),
         "fresh": {game.name: {str(players): fresh(game, players) for players in seats(game)} for game in games},
     }
 
