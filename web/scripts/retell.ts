@@ -1,28 +1,29 @@
 /**
  * Plays the moves that Python played, by the WebAssembly modules, and prints a digest a step of everything that is said of them:
- * `node scripts/retell.ts FOLDER FAMILY < {"game", "players", "games": [{"moves": [[action, ...], ...], "tried": [[action, ...], ...]}]}`.
- * With a third and fourth argument, a game and a step, it prints what was said there instead. See tests/lab/wasm/test_words.py.
+ * `node scripts/retell.ts FOLDER < {"game", "players", "games": [{"moves": [[action, ...], ...], "tried": [[action, ...], ...]}]}`.
+ * With a second and third argument, a game and a step, it prints what was said there instead. See tests/lab/wasm/test_words.py.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Family, type Description } from "../../src/osteria/lab/wasm/osteria.mjs";
 import { Match, SPECTATOR } from "../src/house/match.ts";
+import { Modules } from "../src/house/modules.ts";
 
 interface Game {
   moves: number[][];
   tried: number[][];
 }
 const EVERY = 4;
-const [folder, name, wantedGame, wantedStep] = process.argv.slice(2) as [string, string, string?, string?];
-const description = JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")) as Description;
+const [folder, wantedGame, wantedStep] = process.argv.slice(2) as [string, string?, string?];
 const { game, players, games } = JSON.parse(readFileSync(0, "utf8")) as {
   game: string;
   players: number;
   games: Game[];
 };
 
-const family = await Family.read(readFileSync(join(folder, `${name}.wasm`)), description);
+const modules = await Modules.read(async (file) => new Uint8Array(await readFile(join(folder, file))));
+const family = await modules.family(game);
 const viewers = [SPECTATOR, ...Array.from({ length: players }, (_, seat) => seat)];
 
 function said(match: Match, from: number, step: number, tried: number[]): string {

@@ -12,6 +12,8 @@ const SHELF = "osteria-page-";
 const WORDS = "osteria-words";
 const CALLS = "/calls.json";
 const PATIENCE = 4000;
+const MODULES = "/modules/";
+const INDEX = `${MODULES}index.json`;
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(caches.open(SHELF + VERSION).then((cache) => cache.add("/")));
@@ -36,7 +38,16 @@ worker.addEventListener("message", (event) => {
 
 async function keepAll(): Promise<void> {
   const cache = await caches.open(SHELF + VERSION);
-  for (const file of FILES) if (!(await cache.match(file))) await cache.add(file).catch(() => undefined);
+  for (const file of [...FILES, ...(await modules())])
+    if (!(await cache.match(file))) await cache.add(file).catch(() => undefined);
+}
+
+/** What plays without the house, as far as it is there by now. */
+async function modules(): Promise<string[]> {
+  const answer = await fresh(new Request(INDEX)).catch(() => null);
+  if (!answer?.ok) return [];
+  const { families } = (await answer.json()) as { families: Record<string, Record<string, string>> };
+  return Object.values(families).flatMap((files) => Object.values(files).map((file) => MODULES + file));
 }
 
 worker.addEventListener("fetch", (event) => {
@@ -44,7 +55,8 @@ worker.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== worker.location.origin || /^\/(api|ws)\//.test(url.pathname)) return;
   if (request.mode === "navigate") event.respondWith(page(request));
-  else if (FILES.includes(url.pathname) || url.pathname.startsWith("/assets/")) event.respondWith(file(request));
+  else if (url.pathname === INDEX) event.respondWith(fresh(request));
+  else if (FILES.includes(url.pathname) || /^\/(assets|modules)\//.test(url.pathname)) event.respondWith(file(request));
 });
 
 /** The page as the house has it now; as it was kept, if the house does not answer soon. */
@@ -56,8 +68,21 @@ async function page(request: Request): Promise<Response> {
       const cache = await caches.open(SHELF + VERSION);
       await cache.put("/", answer.clone());
     }
+    return answer.status === 404 && kept ? kept : answer; // a web host without a house knows no other address
+  } catch (error) {
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** A file that may change under its name: as it is now; as it was kept, without a network. */
+async function fresh(request: Request): Promise<Response> {
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await (await caches.open(SHELF + VERSION)).put(request, answer.clone());
     return answer;
   } catch (error) {
+    const kept = await caches.match(request);
     if (kept) return kept;
     throw error;
   }

@@ -80,6 +80,8 @@ class Hints:
 
     forgets = False
     """Whether there is anything to forget."""
+    remembers: Mapping[str, Any] | None = None
+    """What `noted` and `remembered` do, as data for a program beside Python: a place that rows move things to and from."""
 
     def __init__(
         self,

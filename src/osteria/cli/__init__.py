@@ -29,6 +29,7 @@ COMMANDS = {
         "play": "Play in the browser: opens a table with bots on this machine.",
         "table": "Play in the terminal.",
         "serve": "Open the house for others.",
+        "page": "Write a page that plays without a house.",
     },
     "Lab": {
         "simulate": "Play many games and tell the scores.",

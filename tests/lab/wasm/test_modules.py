@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import shutil
-import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,32 +17,16 @@ from osteria.core.family import MOST_LEGAL
 from osteria.games import game as game_of
 from osteria.lab.wasm.encoding import Reader, signed, unsigned
 from osteria.lab.wasm.linker import LinkError, exported, link
-from osteria.lab.wasm.pack import pack
 
 GAMES_EACH = 500 if os.environ.get("OSTERIA_LONG") else 12
 HERE = Path(__file__).parent
-
-
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    target = tmp_path_factory.mktemp("modules")
-    pack(target, lambda _: None)
-    return target
-
-
-def node(*arguments: str | Path, given: str = "") -> str:
-    program = shutil.which("node")
-    assert program, "the tests' environment brings Node"
-    done = subprocess.run([program, *arguments], input=given, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 GAMES = ("mamma-mia", "sole-mio", "grande", "roll-for-soles")
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_module_plays_the_same_games_to_the_byte(name: str, folder: Path) -> None:
+def test_a_module_plays_the_same_games_to_the_byte(name: str, folder: Path, node: Callable[..., str]) -> None:
     game = game_of(name)
     for players in range(game.fewest, game.most + 1):
         played = [play(name, players, seed) for seed in range(GAMES_EACH)]

@@ -6,8 +6,7 @@ import hashlib
 import json
 import os
 import random
-import shutil
-import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,44 +15,27 @@ import pytest
 import osteria
 from osteria.core.game import ALLOWED
 from osteria.games import game as game_of
-from osteria.lab.wasm.pack import pack
 from osteria.play.match import Match
 
 GAMES_EACH = 200 if os.environ.get("OSTERIA_LONG") == "1" else 2
 EVERY = 4
 """Whole views, with all that may follow a question, are compared so often; web/scripts/retell.ts has the same number."""
-WEB = Path(__file__).parents[3] / "web"
-
-
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    target = tmp_path_factory.mktemp("modules")
-    pack(target, lambda _: None)
-    return target
-
-
-def retold(folder: Path, name: str, given: str, *place: str) -> str:
-    program = shutil.which("node")
-    assert program, "the tests' environment brings Node"
-    command = [program, "scripts/retell.ts", str(folder), name, *place]
-    done = subprocess.run(command, cwd=WEB, input=given, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+RETELL = "scripts/retell.ts"
 
 
 @pytest.mark.parametrize("name", ["mamma-mia", "sole-mio", "grande", "roll-for-soles"])
-def test_the_page_says_what_python_says(name: str, folder: Path) -> None:
+def test_the_page_says_what_python_says(name: str, modules: Path, node: Callable[..., str]) -> None:
     game = game_of(name)
     tables = range(game.fewest, game.most + 1)
     for players in tables:
         games = [play(name, players, seed) for seed in range(-(-GAMES_EACH // len(tables)))]
         sent = [{"moves": moves, "tried": tried} for moves, tried, _ in games]
         given = json.dumps({"game": name, "players": players, "games": sent})
-        told = json.loads(retold(folder, game.kernels.name, given))
+        told = json.loads(node(RETELL, modules, given=given))
         for place, (_, _, texts) in enumerate(games):
             for step, text in enumerate(texts):
                 if digest(text) != told[place][step]:
-                    assert retold(folder, game.kernels.name, given, str(place), str(step)).strip() == text
+                    assert node(RETELL, modules, str(place), str(step), given=given).strip() == text
             assert len(texts) == len(told[place])
 
 

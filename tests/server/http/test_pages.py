@@ -7,6 +7,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from osteria.server.http.pages import page_routes
+from osteria.server.modules import Modules
 
 
 @pytest.fixture
@@ -17,7 +18,7 @@ def page(tmp_path):
         (tmp_path / f"{name}.br").write_bytes(b"as brotli")
         (tmp_path / f"{name}.gz").write_bytes(gzip.compress(b"plain"))
     (tmp_path / "assets" / "only.woff2").write_bytes(b"font")
-    return TestClient(Starlette(routes=page_routes(tmp_path)))
+    return TestClient(Starlette(routes=page_routes(Modules(str(tmp_path / "modules")), tmp_path)))
 
 
 def asked(page, path, encodings):
@@ -46,3 +47,14 @@ def test_what_was_not_compressed_comes_as_it_is_and_what_is_not_there_is_not_fou
 def test_a_browser_keeps_hashed_files_and_asks_for_the_page_again(page):
     assert "immutable" in asked(page, "/assets/door-1.js", "br")[0]["cache-control"]
     assert asked(page, "/", "br")[0]["cache-control"] == "no-cache"
+
+
+def test_modules_come_when_they_are_made_and_nothing_else_of_that_folder(page, tmp_path):
+    assert page.get("/modules/index.json").status_code == 404
+    (tmp_path / "modules").mkdir()
+    (tmp_path / "modules" / "index.json").write_text("{}")
+    (tmp_path / "modules" / "soles.1.wasm").write_bytes(b"\0asm")
+    assert asked(page, "/modules/index.json", "")[0]["cache-control"] == "no-cache"
+    headers, body = asked(page, "/modules/soles.1.wasm", "")
+    assert ("immutable" in headers["cache-control"], body) == (True, b"\0asm")
+    assert headers["content-type"] == "application/wasm"

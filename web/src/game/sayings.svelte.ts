@@ -1,6 +1,7 @@
 /** The games of this house that the page has no table for, with what they say. Asked for once. */
 import { house } from "../wire/api.ts";
 import type { GameInfo } from "../wire/protocol.ts";
+import { isAlone } from "../wire/where.ts";
 import { has, t } from "../words/words.svelte.ts";
 import type { Sayings } from "./plain.ts";
 import { isDrawn } from "./view.ts";
@@ -10,7 +11,7 @@ let asked = false;
 
 /** Asks the house, unless that was done already. */
 export function learn(): void {
-  if (asked) return;
+  if (asked || isAlone()) return;
   asked = true;
   house().then(
     (answer) => (games = answer.games),

@@ -7,22 +7,48 @@ import { Wording, type Row, type Seat, type Why } from "./wording.ts";
 export const SPECTATOR = -1;
 export type Memory = "authentic" | "assisted";
 
+/** Where a match stood, to go back to. */
+export interface Mark {
+  bytes: Uint8Array;
+  rows: number;
+  lines: number;
+  taken: number;
+}
+
+/** What one viewer saw of a match, as numbers. */
+export interface Seen {
+  game: string;
+  fresh: Uint8Array;
+  /** with assisted memory */
+  observation: Uint8Array;
+  rows: Row[];
+  taken: number;
+}
+
 /** A match whose chance somebody else answers. */
 export class Match {
   readonly game: string;
   readonly seats: Seat[];
   readonly rows: Row[] = [];
+  /** what was asked and answered, chance included, as transcripts write it */
+  readonly lines: string[] = [];
+  /** the record before anything was drawn */
+  readonly fresh: Uint8Array;
+  /** small actions since the start, chance included */
+  taken = 0;
   private readonly family: Family;
   private readonly wording: Wording;
   private readonly questions: Questions;
   private readonly table: Table;
 
-  constructor(family: Family, game: string, players: number) {
+  /** `seats`: how many play, or their own kinds in seat order. */
+  constructor(family: Family, game: string, seats: number | readonly string[]) {
     this.family = family;
     this.game = game;
     this.wording = new Wording(family);
     this.questions = new Questions(family, this.wording);
-    this.table = family.table(game, players);
+    this.table = family.table(game, seats);
+    this.fresh = this.table.state.bytes.slice();
     this.seats = this.wording.seats(this.table.state);
   }
 
@@ -44,6 +70,11 @@ export class Match {
     return Number(this.table.get("seat"));
   }
 
+  /** Who is asked, as transcripts write it. */
+  get who(): string {
+    return this.isChance ? "chance" : this.wording.who(this.table.state, this.seat);
+  }
+
   options(): Move[] {
     return this.table.isOver ? [] : this.questions.options(this.position);
   }
@@ -55,13 +86,54 @@ export class Match {
   /** Make a move; returns how many rows were told before it. */
   play(actions: readonly number[]): number {
     const before = this.rows.length;
+    this.lines.push(`${this.who}: ${this.wording.move(this.table.state, this.table.ask, actions)}`);
     for (const action of actions) this.rows.push(...this.table.step(action));
+    this.taken += actions.length;
     return before;
   }
 
+  /** Answer for chance until somebody is asked or the game is over; `below` draws a whole number below its argument. */
+  draw(below: (limit: number) => number): void {
+    while (!this.isOver && this.isChance) this.play([this.table.outcome(below(this.table.total()))]);
+  }
+
+  /** The small actions of a legal move that is written so; null: there is none. */
+  find(text: string): number[] | null {
+    return this.options().find((option) => option.text === text)?.actions ?? null;
+  }
+
+  /** Whether the same seat goes on with its turn after a move, and nothing that it could not foresee happens before. */
+  goesOn(actions: readonly number[]): boolean {
+    return this.questions.after(this.position, actions) !== null;
+  }
+
+  get mark(): Mark {
+    return {
+      bytes: this.table.state.bytes.slice(),
+      rows: this.rows.length,
+      lines: this.lines.length,
+      taken: this.taken,
+    };
+  }
+
+  /** Go back to where the match stood. */
+  restore(mark: Mark): void {
+    this.table.load(mark.bytes);
+    this.rows.length = mark.rows;
+    this.lines.length = mark.lines;
+    this.taken = mark.taken;
+  }
+
+  /** What a seat's bot is handed: everything that its seat saw, as numbers. */
+  seen(viewer: number): Seen {
+    const rows = this.rows.map((row) => this.wording.asSeen(row, viewer));
+    const observation = this.table.observe(viewer, 1).slice();
+    return { game: this.game, fresh: this.fresh, observation, rows, taken: this.taken };
+  }
+
   /** What a viewer was told from a row on. */
-  events(viewer: number, from = 0): Words[] {
-    return this.wording.events(this.table.state, this.rows.slice(from), viewer);
+  events(viewer: number, from = 0, to?: number): Words[] {
+    return this.wording.events(this.table.state, this.rows.slice(from, to), viewer);
   }
 
   /** What a viewer (-1: a spectator) may see now; `ahead`, what a waiting seat would be asked, is not worked out here. */
@@ -99,18 +171,20 @@ export class Match {
     return this.seat === viewer ? { ...asked, ...this.questions.words(this.position) } : asked;
   }
 
-  private outcome(): Words | null {
-    if (!this.isOver) return null;
-    const standing = this.seats.map((_, seat) => [this.judged("score", seat), this.judged("tiebreak", seat)] as const);
-    const isAhead = (one: readonly [number, number], other: readonly [number, number]): boolean =>
-      one[0] > other[0] || (one[0] === other[0] && one[1] > other[1]);
-    const bySeat = (part: 0 | 1): Words =>
-      Object.fromEntries(standing.map((mine, seat) => [this.seats[seat], mine[part]]));
-    const winners = this.seats.filter((_, seat) => !standing.some((other) => isAhead(other, standing[seat]!)));
-    return { score: bySeat(0), tiebreak: bySeat(1), winners };
+  /** Whom nobody is ahead of, by number. */
+  winners(): number[] {
+    return this.seats.flatMap((_, seat) => (this.judged("best", seat) ? [seat] : []));
   }
 
-  private judged(entry: "score" | "tiebreak", seat: number): number {
+  private outcome(): Words | null {
+    if (!this.isOver) return null;
+    const bySeat = (entry: "score" | "tiebreak"): Words =>
+      Object.fromEntries(this.seats.map((name, seat) => [name, this.judged(entry, seat)]));
+    const winners = this.winners().map((seat) => this.seats[seat]);
+    return { score: bySeat("score"), tiebreak: bySeat("tiebreak"), winners };
+  }
+
+  private judged(entry: "score" | "tiebreak" | "best", seat: number): number {
     return this.family.call(entry, this.table.state, seat);
   }
 }

@@ -110,7 +110,7 @@ export class Questions {
   }
 
   /** The next question to the same seat within its turn; null as soon as something happens in between. */
-  private after(position: Position, actions: readonly number[]): Position | null {
+  after(position: Position, actions: readonly number[]): Position | null {
     const { chance, over, close } = this.family.about;
     const ask = this.quiet(position, actions);
     if (chance.includes(ask) || ask === over || ask === close[0]) return null;

@@ -106,9 +106,15 @@ export class Wording {
     return rows.map((row) => this.event(this.data.events[String(row[0])]!, row, viewer, book, { seats, places }));
   }
 
+  /** A row as a viewer may know it. */
+  asSeen(row: Row, viewer: number): Row {
+    const { seen } = this.data.events[String(row[0])]!;
+    const knows = seen === "everybody" || (seen === "owner" && Number(row[1]) === viewer);
+    return knows ? row : [...row.slice(0, 2), HIDDEN, ...row.slice(3)];
+  }
+
   private event(kind: EventType, row: Row, viewer: number, book: number, table: Partial<About>): Words {
-    const knows = kind.seen === "everybody" || (kind.seen === "owner" && Number(row[1]) === viewer);
-    const seen = knows ? row : [...row.slice(0, 2), HIDDEN, ...row.slice(3)];
+    const seen = this.asSeen(row, viewer);
     const clause = kind.clauses.length > 1 ? kind.clauses[book] : kind.clauses[0];
     const said = say(kind.says, { ...this.around(table), row: seen }) as Words;
     return { event: kind.event, ...(clause ? { clause } : {}), ...said };

@@ -4,6 +4,7 @@
  */
 import { callMe, callNoMore, house } from "../wire/api.ts";
 import { held, type HeldKey } from "../wire/keys.ts";
+import { isHere } from "../wire/where.ts";
 
 const PLAIN = "/favicon.svg";
 const CALLING = "/favicon-call.svg";
@@ -36,7 +37,9 @@ export function stopCalling(): void {
 
 /** Has the house push to this device for these seats, where it is to be called and can be. */
 export async function subscribe(seats: readonly HeldKey[]): Promise<void> {
-  const keys = seats.filter((entry) => entry.seat !== null).map(({ table, key }) => ({ table, key }));
+  const keys = seats
+    .filter((entry) => entry.seat !== null && !isHere(entry.table))
+    .map(({ table, key }) => ({ table, key }));
   if (permission() !== "granted" || keys.length === 0 || !("serviceWorker" in navigator)) return;
   try {
     const [worker, { push }] = await Promise.all([navigator.serviceWorker.ready, house()]);

@@ -17,6 +17,8 @@ import type {
   SetSeat,
 } from "./protocol.ts";
 
+import { HERE, isAlone, isHere } from "./where.ts";
+
 /** The house said no; `problem.key` is to be translated. */
 export class Refusal extends Error {
   readonly problem: Problem;
@@ -27,6 +29,14 @@ export class Refusal extends Error {
 }
 
 const AWAY: Problem = { key: "house.trouble", text: "The house does not answer." };
+
+/** Asks the house on this device; what it cannot do is refused as by a server. */
+async function here<T>(path: string, body?: unknown, key?: string | null): Promise<T> {
+  const { askHere } = await import("./here.ts");
+  return (await askHere(path, body, key ?? null).catch((problem: Problem) => {
+    throw new Refusal(problem);
+  })) as T;
+}
 
 async function asked(path: string, body?: unknown, key?: string | null): Promise<Response> {
   const headers: Record<string, string> = {};
@@ -42,6 +52,7 @@ async function asked(path: string, body?: unknown, key?: string | null): Promise
 }
 
 export async function json<T>(path: string, body?: unknown, key?: string | null): Promise<T> {
+  if (isAlone() || path.startsWith(`/tables/${HERE}`)) return await here<T>(path, body, key);
   return (await (await asked(path, body, key)).json()) as T;
 }
 
@@ -49,9 +60,30 @@ export const house = () => json<HouseInfo>("/house");
 export const findCode = (code: string) => json<Found>(`/codes/${encodeURIComponent(code)}`);
 export const lobby = () => json<Lobby>("/tables");
 export const create = (table: NewTable) => json<Seated>("/tables", table);
+/** The same on this device, without the house. */
+export const createHere = (table: NewTable) => here<Seated>("/tables", table);
+/** A game of a file: to look back at, or to go on with. */
+export const importHere = (text: string) => here<Seated>("/import", { text });
+/** A finished game of this device as text. */
+export const transcript = (table: string) => here<{ text: string }>(`/tables/${table}/transcript`);
 /** A first game that teaches, or one of its family. */
 export const teach = (game: string, name: string) => json<Seated>("/lessons", { game, name });
-export const mine = (seats: { table: string; key: string }[]) => json<HeldAnswer>("/mine", { seats });
+/** What became of seats: of the house, and of this device. */
+export async function mine(seats: { table: string; key: string }[]): Promise<HeldAnswer> {
+  const own = seats.filter(({ table }) => isHere(table));
+  const others = seats.filter(({ table }) => !isHere(table));
+  const found = new Map<string, HeldAnswer["tables"][number]>();
+  const note = (asked: typeof seats, { tables }: HeldAnswer) =>
+    tables.forEach((entry, i) => found.set(asked[i]!.key, entry));
+  if (own.length > 0) note(own, await here<HeldAnswer>("/mine", { seats: own }).catch(() => ({ tables: [] })));
+  if (others.length > 0 && !isAlone())
+    try {
+      note(others, await json<HeldAnswer>("/mine", { seats: others }));
+    } catch (error) {
+      if (own.length === 0) throw error;
+    }
+  return { tables: seats.map(({ table, key }) => found.get(key) ?? { table }) };
+}
 /** The house pushes to this device when it is the turn of one of these seats, also while the page is closed. */
 export const callMe = (seats: { table: string; key: string }[], { endpoint, keys }: PushSubscriptionJSON) =>
   json<Calls>("/calls", { seats, endpoint, p256dh: keys?.["p256dh"], auth: keys?.["auth"] });

@@ -2,6 +2,7 @@
 import { json, Refusal } from "./api.ts";
 import { cardSecret, held, keep, keepMine, keepName, ownName } from "./keys.ts";
 import type { CardFound, CardInfo, CardSeats, Claimed, History, Ticket } from "./protocol.ts";
+import { isHere } from "./where.ts";
 
 const SECRET = "osteria.card";
 const SYNCED = "osteria.card-synced";
@@ -40,7 +41,7 @@ export async function ensure(): Promise<CardInfo> {
 
 /** Seats of this device belong to its card: where several sit at one device, the first. */
 export async function claim(): Promise<void> {
-  const open = held().filter((entry) => entry.seat !== null && !entry.mine);
+  const open = held().filter((entry) => entry.seat !== null && !entry.mine && !isHere(entry.table));
   const first = open.filter((one) => !held().some((other) => other.table === one.table && isBefore(other, one)));
   if (first.length === 0) return;
   try {

@@ -1,4 +1,5 @@
 /** The seats that this device holds: secret keys, kept in the browser and nowhere else. */
+import { isHere } from "./where.ts";
 
 export interface HeldKey {
   table: string;
@@ -37,7 +38,7 @@ export function keep(table: string, key: string, seat: number | null): void {
 export function keepAll(seated: { table: string; keys: Record<string, string>; host?: string | null }): void {
   for (const [seat, key] of Object.entries(seated.keys)) keep(seated.table, key, Number(seat));
   if (seated.host) keep(seated.table, seated.host, null);
-  void import("./card.ts").then(({ claim }) => claim());
+  if (!isHere(seated.table)) void import("./card.ts").then(({ claim }) => claim());
 }
 
 /** Notes that these seats belong to this device's card. */

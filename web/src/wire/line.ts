@@ -1,6 +1,8 @@
 /** One WebSocket to one table: opens again by itself, and sends an answer until the house has it. */
+import type { Socket } from "./here.ts";
 import { ownName } from "./keys.ts";
 import type { FromClient, FromHouse, Problem } from "./protocol.ts";
+import { isHere } from "./where.ts";
 
 export type LineState = "opening" | "open" | "lost" | "closed";
 
@@ -24,7 +26,7 @@ export class Line {
   readonly #also: readonly string[];
   readonly #ears: Ears;
   readonly #outbox = new Map<string, FromClient>();
-  #socket: WebSocket | null = null;
+  #socket: Socket | null = null;
   #wait = FIRST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
@@ -41,8 +43,15 @@ export class Line {
   }
 
   open(): void {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${this.#table}`);
+    if (isHere(this.#table))
+      void import("./here.ts").then(({ HereSocket }) => this.#over || this.#listen(new HereSocket(this.#table)));
+    else {
+      const scheme = location.protocol === "https:" ? "wss" : "ws";
+      this.#listen(new WebSocket(`${scheme}://${location.host}/ws/tables/${this.#table}`));
+    }
+  }
+
+  #listen(socket: Socket): void {
     this.#socket = socket;
     socket.onopen = () => this.#hello(socket);
     socket.onmessage = (message) => this.#hear(JSON.parse(String(message.data)) as FromHouse);
@@ -79,7 +88,7 @@ export class Line {
     }
   };
 
-  #hello(socket: WebSocket): void {
+  #hello(socket: Socket): void {
     const since = this.#ears.since();
     const hello: FromClient = {
       type: "hello",

@@ -13,7 +13,7 @@ from itertools import accumulate
 import numpy as np
 
 from osteria.bots.hints import NOVICE, PLAYOUTS, RANDOM, REGULAR, Diary, Floats, Hints, Sighting
-from osteria.bots.pizzeria.memory import Item, Memory, OvenDiary, oven_items, sightings
+from osteria.bots.pizzeria.memory import REMEMBERS, Item, Memory, OvenDiary, oven_items, sightings
 from osteria.bots.pizzeria.playouts import KERNELS, LONGEST_MOVE
 from osteria.bots.pizzeria.scratch import SCRATCH
 from osteria.bots.pizzeria.weights import weights
@@ -115,6 +115,7 @@ class PizzeriaHints(Hints):
     """Rules of thumb that foresee what the oven will make of orders."""
 
     forgets = True
+    remembers = REMEMBERS
 
     def diary(self) -> Diary:
         """What goes into the oven and comes out."""

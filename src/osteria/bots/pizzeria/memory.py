@@ -34,6 +34,16 @@ HOLDS = 45
 MOST_LUCK = 1 << 14
 ORDER = -1
 """All orders are alike, as far as forgetting goes."""
+REMEMBERS = {
+    "place": telling.OVEN,
+    "moves": [code for code, kind in telling.EVENTS.items() if kind.of is not None],
+    "emptied": telling.GATHER,
+    "kinds": [kind_of(card) for card in range(CARD_COUNT)],
+    "span": SPAN,
+    "blur": BLUR,
+    "holds": HOLDS,
+}
+"""All of this page as data: the place that is remembered, the kinds of cards (other things are alike), and the model."""
 
 
 @dataclass(frozen=True)

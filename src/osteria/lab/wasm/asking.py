@@ -15,6 +15,8 @@ from osteria.core.family import goes_on, length_of, score_of, tiebreak_of, why_n
 from osteria.core.game import Game
 from osteria.core.kernel import Kernels, bound, kernel
 from osteria.core.schema import State, Table
+from osteria.play import driving
+from osteria.play.driving import is_best
 
 
 @kernel
@@ -47,6 +49,12 @@ def tiebreak(states: Table, seat: int) -> int:
     return tiebreak_of(states[0], seat)
 
 
+@kernel
+def best(states: Table, seat: int) -> bool:
+    """G-7: whether nobody is ahead of a seat."""
+    return is_best(states[0], seat)
+
+
 # ------------------------------------------------------------------------------------ Rules that templates ask by name
 
 
@@ -75,17 +83,20 @@ def ask_of_two(table: Table, first: int, second: int) -> int:
 
 
 BY_NUMBERS = (ask_plainly, ask_of_one, ask_of_two)
-ENTRIES = ("length", "stays", "reason", "score", "tiebreak")
+ENTRIES = ("length", "stays", "reason", "score", "tiebreak", "best")
 
 
 def asking(game: Game) -> Kernels:
     """The entries for a game's family, to be compiled."""
-    family, functions = game.kernels, bound(sys.modules[__name__], game.kernels.rules)
+    family = game.kernels
+    functions = bound(sys.modules[__name__], {**family.rules, "is_best": driving.drivers(family)["is_best"]})
     entries = {name: functions[name] for name in ENTRIES} | {
         name: _entry(name, found) for name, found in game.wording.rules.items()
     }
     home = Path(__file__)
-    return Kernels(f"{family.name}-words", entries, lambda: _examples(game), (*family.sources, home))
+    return Kernels(
+        f"{family.name}-words", entries, lambda: _examples(game), (*family.sources, home, Path(driving.__file__))
+    )
 
 
 def _entry(name: str, found: Any) -> FunctionType:

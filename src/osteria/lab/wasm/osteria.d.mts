@@ -20,18 +20,23 @@ export interface Description {
   composed: number[];
   wording: unknown;
   fresh: Record<string, Record<string, string>>;
+  chairs: Record<string, Record<string, Record<string, number[]>>>;
 }
+
+/** Bytes that were written in base 64. */
+export function bytesOf(text: string): Uint8Array;
 
 /** The games of one family, with a module's memory. */
 export class Family {
   readonly about: Description;
   free: number;
-  static read(module: BufferSource, description: Description): Promise<Family>;
+  static read(module: BufferSource, description: Description | Pick<Description, never>): Promise<Family>;
   block(itemsize: number, shape: readonly number[]): Block;
   argument(entry: string, name: string, shape?: readonly number[]): Block;
   call(entry: string, ...given: (Block | number)[]): number;
   field(block: Block, field: Field): number | ArrayLike<number | bigint>;
-  table(game: string, players: number): Table;
+  /** How many play, or their own kinds in seat order. */
+  table(game: string, seats: number | readonly string[]): Table;
 }
 
 /** One game being played. */
@@ -42,6 +47,7 @@ export class Table {
   readonly ask: number;
   readonly isOver: boolean;
   readonly isChance: boolean;
+  load(record: Uint8Array): void;
   get(name: string): number | ArrayLike<number | bigint>;
   legal(state?: Block): number[];
   total(): number;

@@ -10,6 +10,9 @@ const CELLS = { "|i1": Int8Array, "|u1": Uint8Array, "|b1": Uint8Array, "<i2": I
   "<i4": Int32Array, "<u4": Uint32Array, "<i8": BigInt64Array, "<u8": BigUint64Array, "<f4": Float32Array, "<f8": Float64Array };
 const PAGE = 65536;
 
+/** Bytes that were written in base 64. */
+export const bytesOf = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
 /** An array in a module's memory: where it lies, and its lengths. */
 class Block {
   constructor(memory, at, itemsize, shape) {
@@ -69,11 +72,16 @@ export class Family {
     return shape.length ? cells : Number(cells[0]);
   }
 
-  /** A new table of a game, before anything was drawn. */
-  table(game, players) {
-    const fresh = this.about.fresh[game]?.[players];
-    if (!fresh) throw new Error(`This family has no ${game} for ${players} players.`);
-    return new Table(this, Uint8Array.from(atob(fresh), (letter) => letter.charCodeAt(0)));
+  /** A new table of a game, before anything was drawn; `seats` is how many play, or their own kinds in seat order. */
+  table(game, seats) {
+    const kinds = Array.isArray(seats) ? seats : [];
+    const players = kinds.length || seats, fresh = this.about.fresh[game]?.[players];
+    const chairs = this.about.chairs[game] ?? {};
+    if (!fresh || kinds.some((kind, seat) => !chairs[kind] || kinds.indexOf(kind) !== seat))
+      throw new Error(`This family has no ${game} for ${kinds.join(", ") || `${players} players`}.`);
+    const table = new Table(this, bytesOf(fresh));
+    kinds.forEach((kind, seat) => Object.entries(chairs[kind]).forEach(([name, cells]) => table.put(name, seat, cells)));
+    return table;
   }
 }
 
@@ -85,13 +93,26 @@ export class Table {
     this.log = family.argument("step", "log");
     this.out = family.argument("legal", "out");
     this.seen = family.argument("observe", "out");
-    this.state.bytes.set(record);
-    this.ask = this.get("ask");
+    this.load(record);
   }
 
   /** A field of the record: a number, or its cells. */
   get(name) {
     return this.family.field(this.state, this.family.about.record.fields[name]);
+  }
+
+  /** Write the cells of one seat's row of a field. */
+  put(name, seat, cells) {
+    const [offset, type] = this.family.about.record.fields[name], Cells = CELLS[type];
+    const from = this.state.at + offset + seat * cells.length * Cells.BYTES_PER_ELEMENT;
+    const bytes = new Uint8Array(Cells.from(cells, Cells.name.startsWith("Big") ? BigInt : Number).buffer);
+    new Uint8Array(this.family.memory.buffer).set(bytes, from);
+  }
+
+  /** Put another record of the same game here. */
+  load(record) {
+    this.state.bytes.set(record);
+    this.ask = this.get("ask");
   }
 
   get isOver() {

@@ -14,9 +14,12 @@ from typing import Any
 
 import numpy as np
 
+from osteria.bots.hints import NOVICE, RANDOM, REGULAR, Hints, hints_for
+from osteria.bots.regular import NOVICE_MEMORY
 from osteria.core.errors import OsteriaError
 from osteria.core.game import Game
 from osteria.core.kernel import Kernels, compiler_is_there
+from osteria.core.schema import State, Table
 from osteria.games import game as game_of
 from osteria.games import names
 from osteria.lab.playing import kernels_for
@@ -26,6 +29,10 @@ from osteria.lab.wasm.emit import module_of
 READER = "osteria.mjs"
 DRIVERS = ("playouts",)
 """Of the kernels that drive many games: whole random games, to measure and to compare."""
+BOTS = ("decide",)
+"""Of the bots' kernels: a move by rules of thumb."""
+MEMORIES = {RANDOM: 1.0, NOVICE: NOVICE_MEMORY, REGULAR: 1.0}
+"""The bots that play by rules of thumb, weakest first, and how much they remember."""
 
 
 @dataclass(frozen=True)
@@ -43,18 +50,30 @@ def pack(folder: Path, told: Callable[[Packed], None]) -> None:
         raise OsteriaError("WebAssembly modules are made from compiled rules, and Numba is not here.")
     folder.mkdir(parents=True, exist_ok=True)
     for family, games in families().items():
-        rules, words, drivers = games[0].kernels, asking(games[0]), kernels_for(games[0])
-        _write(folder / f"{family}.wasm", module_of(rules, words), told)
+        for name, content in files_of(family, games).items():
+            _write(folder / name, content, told)
+        drivers = kernels_for(games[0])
         _write(folder / f"{family}-games.wasm", module_of(drivers, entries=DRIVERS), told)
-        examples = {**rules.examples(), **words.examples(), **{name: drivers.examples()[name] for name in DRIVERS}}
-        described = describe(games, examples)
-        described["parameters"] = (
-            parameters(rules, list(rules.entries))
-            | parameters(words, list(words.entries))
-            | parameters(drivers, DRIVERS)
-        )
-        _write(folder / f"{family}.json", json.dumps(described).encode(), told)
     _write(folder / READER, resources.files(__package__).joinpath(READER).read_bytes(), told)
+
+
+def files_of(family: str, games: Sequence[Game]) -> dict[str, bytes]:
+    """The modules of a family with their descriptions: its rules, and its bots where it has hints."""
+    rules, words, drivers = games[0].kernels, asking(games[0]), kernels_for(games[0])
+    examples = {**rules.examples(), **words.examples(), **{name: drivers.examples()[name] for name in DRIVERS}}
+    described = describe(games, examples)
+    described["parameters"] = (
+        parameters(rules, list(rules.entries)) | parameters(words, list(words.entries)) | parameters(drivers, DRIVERS)
+    )
+    found = {f"{family}.wasm": module_of(rules, words), f"{family}.json": _json(described)}
+    if hints := hints_for(games[0].name):
+        found[f"{family}-bots.wasm"] = module_of(hints.kernels, entries=BOTS)
+        found[f"{family}-bots.json"] = _json(bots(games, hints))
+    return found
+
+
+def _json(data: Any) -> bytes:
+    return json.dumps(data, separators=(",", ":")).encode()
 
 
 def families() -> Mapping[str, list[Game]]:
@@ -90,6 +109,7 @@ def describe(games: Sequence[Game], examples: Mapping[str, tuple[Any, ...]]) -> 
         "composed": sorted(first.composed),
         "wording": first.wording_data(),
         "fresh": {game.name: {str(players): fresh(game, players) for players in seats(game)} for game in games},
+        "chairs": {game.name: chairs(game) for game in games},
     }
 
 
@@ -100,7 +120,45 @@ def seats(game: Game) -> range:
 
 def fresh(game: Game, players: int) -> str:
     """The record of a table before anything was drawn, in base 64."""
-    return base64.b64encode(game.fresh(game.seats(players), game.options()).tobytes()).decode()
+    return _base64(game.fresh(game.seats(players), game.options()))
+
+
+def chairs(game: Game) -> dict[str, dict[str, list[Any]]]:
+    """What lies at a seat of a fresh table because of its own kind: by kind and field, the cells of that seat's row."""
+    kinds = list(game.own_kinds)
+    tables = {kind: _beginning_with(game, kind)[0] for kind in kinds}
+    own = [name for name in game.record.names or () if len({_row(table, name) for table in tables.values()}) > 1]
+    return {kind: {name: np.ravel(table[name][0]).tolist() for name in own} for kind, table in tables.items()}
+
+
+def _beginning_with(game: Game, kind: str) -> Table:
+    """A fresh table with this own kind at the first seat."""
+    others = [other for other in game.own_kinds if other != kind]
+    return game.fresh(game.seats([kind, *others[: game.fewest - 1]]), game.options())
+
+
+def _row(table: State, field: str) -> bytes:
+    """What a field says of the first seat; nothing, where it is not about seats."""
+    cells = np.asarray(table[field])
+    return cells[0].tobytes() if cells.ndim else b""
+
+
+def bots(games: Sequence[Game], hints: Hints) -> dict[str, Any]:
+    """What the bots of a family need beside their module: weights by bot and game, what they remember, how well."""
+    examples = hints.kernels.examples()
+    return {
+        "arrays": {name: [shape_of(one) for one in examples[name]] for name in BOTS},
+        "parameters": parameters(hints.kernels, BOTS),
+        "bots": MEMORIES,
+        "weights": {
+            player: {game.name: _base64(hints.weights[player][game.name]) for game in games} for player in MEMORIES
+        },
+        "remembers": hints.remembers,
+    }
+
+
+def _base64(table: Table) -> str:
+    return base64.b64encode(table.tobytes()).decode()
 
 
 def fields(record: np.dtype[Any]) -> dict[str, Any]:

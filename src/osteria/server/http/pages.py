@@ -13,11 +13,13 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from osteria.server.http.answers import refused
+from osteria.server.modules import Modules
 from osteria.server.wire.endpoints import ENDPOINTS
 from osteria.server.wire.messages import encode
 from osteria.server.wire.refusal import Refusal
 
 STATIC = Path(__file__).parents[1] / "static"
+INDEX = "index.json"
 YEAR = "public, max-age=31536000, immutable"
 
 NOT_BUILT = """<!doctype html>
@@ -56,11 +58,19 @@ def _compressed(file: Path, asked: Headers, cached: str) -> Response:
     return FileResponse(file, media_type=kind, headers=headers)
 
 
-def page_routes(static: Path = STATIC) -> list[BaseRoute]:
+def page_routes(modules: Modules, static: Path = STATIC) -> list[BaseRoute]:
     """Routes of everything that is not the API."""
     routes: list[BaseRoute] = [Route("/api", _api_page), Route("/api/openapi.json", _openapi)]
     if (static / "assets").is_dir():
         routes.append(Mount("/assets", HashedFiles(directory=static / "assets")))
+
+    async def module(request: Request) -> Response:
+        file = modules.file(request.path_params["name"])
+        if file is None:
+            return refused(Refusal("request.unknown"))
+        return _compressed(file, request.headers, "no-cache" if file.name == INDEX else YEAR)
+
+    routes.append(Route("/modules/{name}", module))
 
     async def page(request: Request) -> Response:
         return _file(static, request.path_params.get("path", ""), request.headers)

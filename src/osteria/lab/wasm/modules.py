@@ -1,0 +1,109 @@
+"""`python -m osteria.lab.wasm.modules [--gently]`: the modules as a page wants them, with a house or without.
+
+Files are named by their content, so that browsers and service workers keep them; `index.json`, written last, says which there
+are and what the page needs to know before it fetches one.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from osteria.bots.hints import hints_for
+from osteria.core.game import Game
+from osteria.core.kernel import cache_folder, source_digest
+from osteria.games import game as game_of
+from osteria.lab.wasm.pack import MEMORIES, families, files_of
+from osteria.play.match import new
+
+INDEX = "index.json"
+OSTERIA = Path(__file__).parents[2]
+SOURCES = tuple(OSTERIA / name for name in ("core", "games", "play", "bots", "lab/wasm"))
+KINDS = {"rules": ".wasm", "words": ".json", "bots": "-bots.wasm", "weights": "-bots.json"}
+"""What the page calls the files of a family, and how `pack` ends their names."""
+
+
+def folder_of_modules() -> Path:
+    """Where the modules for exactly these sources are kept, beside the compiled kernels; they may not be there yet."""
+    return cache_folder() / f"modules-{source_digest(SOURCES)}"
+
+
+def ready_modules() -> Path:
+    """The modules for these sources; made now if nobody has made them."""
+    folder = folder_of_modules()
+    if not (folder / INDEX).is_file():
+        write_modules(folder)
+    return folder
+
+
+def write_modules(folder: Path) -> None:
+    """Write the modules of every family whose games have bots, and the index; each also compressed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    playable = {family: games for family, games in families().items() if all(game.hints for game in games)}
+    index: dict[str, Any] = {"games": {}, "families": {}, "lessons": {}}
+    for family, games in playable.items():
+        files = files_of(family, games)
+        index["families"][family] = {
+            kind: _written(folder, f"{family}{ending}", files[f"{family}{ending}"]) for kind, ending in KINDS.items()
+        }
+        for game in games:
+            index["games"][game.name] = {
+                "family": family,
+                "fewest": game.fewest,
+                "most": game.most,
+                "bots": list(MEMORIES),
+            }
+            if lesson := lesson_of(game):
+                index["lessons"][game.name] = lesson
+    _keep(folder / INDEX, json.dumps(index, separators=(",", ":")).encode())
+
+
+def _written(folder: Path, name: str, content: bytes) -> str:
+    """Write a file under a name that has a digest of its content in it; returns the name."""
+    digest = hashlib.sha256(content).hexdigest()[:10]
+    stem, dot, ending = name.rpartition(".")
+    _keep(folder / f"{stem}.{digest}{dot}{ending}", content)
+    return f"{stem}.{digest}{dot}{ending}"
+
+
+def _keep(file: Path, content: bytes) -> None:
+    """Nobody finds half a file under its name."""
+    for path, data in ((file.with_name(f"{file.name}.gz"), gzip.compress(content, 9, mtime=0)), (file, content)):
+        half = path.with_name(f"{path.name}.{os.getpid()}")
+        half.write_bytes(data)
+        half.replace(path)
+
+
+def lesson_of(game: Game) -> dict[str, Any] | None:
+    """The first game that teaches a game, every line of it with what chance deals; as a transcript would have it."""
+    lesson = game.lesson
+    if lesson is None:
+        return None
+    players = list(lesson.seats) if game_of(lesson.game).seat_words else len(lesson.seats)
+    match = new(lesson.game, players, seed=lesson.seed)
+    for _, move in lesson.moves:
+        match.play(move)
+    return {"game": lesson.game, "seats": players, "lines": [f"{who}: {move}" for who, move in match.lines()]}
+
+
+def gently() -> None:
+    """Leave the machine to others; what a house compiles at this very moment is waited for, not compiled twice."""
+    os.nice(19)
+    for games in families().values():
+        hints = hints_for(games[0].name)
+        for kernels in (games[0].kernels, *((hints.kernels,) if hints else ())):
+            kernels.hurry()
+            while not kernels.is_compiled:
+                time.sleep(1)
+
+
+if __name__ == "__main__":
+    if "--gently" in sys.argv and not (folder_of_modules() / INDEX).is_file():
+        gently()
+    print(ready_modules())

@@ -1,0 +1,121 @@
+"""The page without a house: visited once, it plays, keeps, looks back and teaches with the network cut; nothing leaves it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from conftest import LAPTOP, PHONE, OpenPage
+from house import IS_LONG, House
+from installed import kept
+from players import Pointer
+from playwright.sync_api import Page, expect
+from site_without_house import Site
+from test_lessons import TOUCH, Finger
+
+from osteria.lab.wasm.modules import ready_modules
+from osteria.lab.wasm.page import write_page
+from osteria.server.http.pages import STATIC
+
+HERE = ("http://127.0.0.1", "blob:", "data:")
+GAMES = [("roll-for-soles", PHONE, "en")]
+if IS_LONG:
+    GAMES += [
+        (game, size, language)
+        for game, language in (("mamma-mia", "nl"), ("sole-mio", "it"), ("grande", "de"), ("roll-for-soles", "en"))
+        for size in (PHONE, LAPTOP)
+    ]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("page")
+    write_page(target, STATIC)
+    return target
+
+
+@pytest.fixture
+def site(folder: Path) -> Iterator[Site]:
+    site = Site(folder)
+    yield site
+    site.stop()
+
+
+def cut_off(page: Page, site: Site) -> list[str]:
+    """Visits the page once, then cuts the network; what the page wants from then on and does not find on this device. (The
+    service worker looks first whether the host answers.)"""
+    kept(page, site)
+    site.stop()
+    page.context.set_offline(True)
+    lost: list[str] = []
+    page.context.on("requestfailed", lambda request: None if request.service_worker else lost.append(request.url))
+    page.context.on("request", lambda request: None if request.url.startswith(HERE) else lost.append(request.url))
+    page.reload()
+    return lost
+
+
+def sit_down(page: Page, game: str, players: int) -> Pointer:
+    somebody = Pointer(page)
+    somebody.press(page.locator(f"[data-game={game}]"))
+    somebody.press(page.locator(".counts [role=radio]").nth(players - 2))
+    somebody.press(page.locator("[data-confirm]"))
+    page.wait_for_selector("[data-screen=table], [data-screen=soles]")
+    return somebody
+
+
+@pytest.mark.parametrize(("game", "size", "language"), GAMES)
+def test_with_the_network_cut_a_whole_game_is_played_kept_and_looked_back_at(
+    site: Site, open_page: OpenPage, game: str, size: tuple[int, int], language: str, tmp_path: Path
+) -> None:
+    page = open_page(size, language, service_workers="allow")
+    lost = cut_off(page, site)
+    somebody = sit_down(page, game, 2)
+    somebody.play(60, until=lambda look: look["confirm"] == "ready" or look["dice"] == 2)
+    page.reload()
+    page.wait_for_selector("[data-screen=table], [data-screen=soles]")
+    somebody.play(400, until=lambda look: look["screen"] == "end")
+    assert page.locator("[data-screen=end] ol > li").count() == 2
+    with page.expect_download() as download:
+        page.locator("[data-save]").click()
+    download.value.save_as(tmp_path / "game.txt")
+    page.get_by_role("link", name="Osteria").or_(page.locator(".foot a[href='/']")).first.click()
+    page.locator("input[type=file]").set_input_files(tmp_path / "game.txt")
+    page.wait_for_selector("[data-screen=end]")
+    page.locator("a[href^='/replay/here-']").first.click()
+    page.wait_for_selector("[data-screen=replay]")
+    assert lost == []
+
+
+def test_a_lesson_is_taught_without_a_house(site: Site, open_page: OpenPage) -> None:
+    page = open_page(PHONE, service_workers="allow", lessons=True, **TOUCH)
+    lost = cut_off(page, site)
+    page.goto(f"{site.url}/learn/roll-for-soles")
+    page.wait_for_selector("[data-screen=soles]")
+    pupil = Finger(page)
+    pupil.follow(120)
+    assert len(pupil.seen) > 3
+    assert lost == []
+
+
+def test_several_people_pass_one_device_round(site: Site, open_page: OpenPage) -> None:
+    page = open_page(PHONE)
+    page.goto(f"{site.url}/new#here")
+    page.locator("[data-confirm]").click()
+    expect(page.locator("[data-screen=curtain]")).to_be_visible()
+    page.locator("[data-screen=curtain] button").first.click()
+    Pointer(page).play(60, until=lambda look: look["screen"] == "curtain")
+
+
+def test_where_the_house_is_gone_the_page_goes_on_without_it(tmp_path: Path, open_page: OpenPage) -> None:
+    house = House(tmp_path, OSTERIA_MODULES=str(ready_modules())).start()
+    page = open_page(PHONE, service_workers="allow")
+    try:
+        kept(page, house)
+    finally:
+        house.kill()
+    page.reload()
+    somebody = Pointer(page)
+    somebody.press(page.locator("[data-game=roll-for-soles]"))
+    somebody.press(page.locator("[data-confirm]"))
+    somebody.press(page.locator("[data-without-house]"))
+    page.wait_for_selector("[data-screen=soles]")
+    somebody.play(60, until=lambda look: look["dice"] == 2)

@@ -1,0 +1,47 @@
+/** Transcripts: a match as text, and back; what `osteria.play.transcript` is in Python. */
+import type { Family } from "../../../src/osteria/lab/wasm/osteria.mjs";
+import { Match } from "./match.ts";
+
+const VERSION = "2";
+const DIVIDER = "---";
+
+export interface Told {
+  game: string;
+  /** how many play, or their own kinds in seat order */
+  seats: number | string[];
+  lines: string[];
+}
+
+export function written(game: string, seats: readonly (string | number)[], lines: readonly string[]): string {
+  const named = typeof seats[0] === "string" ? seats.join(" ") : seats.length;
+  return [`osteria: ${VERSION}`, `game: ${game}`, `seats: ${named}`, DIVIDER, ...lines].join("\n") + "\n";
+}
+
+/** The head and the moves of a text; null: it is none that is read here. */
+export function told(text: string): Told | null {
+  const rows = text.split(/\r?\n/).map((row) => row.replace(/(^|\s)#.*$/, "").trim());
+  const at = rows.indexOf(DIVIDER);
+  const head = new Map(rows.slice(0, Math.max(0, at)).flatMap((row) => pair(row)));
+  const seats = head.get("seats") ?? "";
+  if (at < 0 || head.get("osteria") !== VERSION || !head.get("game") || !seats || head.has("options")) return null;
+  const lines = rows.slice(at + 1).filter(Boolean);
+  return { game: head.get("game")!, seats: /^\d+$/.test(seats) ? Number(seats) : seats.split(/\s+/), lines };
+}
+
+const pair = (row: string): [string, string][] => {
+  const colon = row.indexOf(":");
+  return colon < 0 ? [] : [[row.slice(0, colon).trim(), row.slice(colon + 1).trim()]];
+};
+
+/** The match that was told; throws with the line that cannot be. `seen` is called after every move of a seat. */
+export function replayed(family: Family, { game, seats, lines }: Told, seen?: (match: Match) => void): Match {
+  const match = new Match(family, game, seats);
+  lines.forEach((line, place) => {
+    const [who, move] = [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()];
+    const actions = match.isOver || match.who !== who ? null : match.find(move);
+    if (!actions) throw new Error(`Move ${place + 1} cannot be: ${line}`);
+    if (!match.isChance) seen?.(match);
+    match.play(actions);
+  });
+  return match;
+}
