@@ -6,9 +6,9 @@ from hashlib import blake2b
 
 import numpy as np
 
-from osteria.bots.random_numbers import MODULUS
 from osteria.core.errors import OsteriaError
 from osteria.core.schema import Table
+from osteria.core.stream import MODULUS
 from osteria.play.fate import seed_bytes
 
 

@@ -13,13 +13,14 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from osteria.core.kernel import kernel
 from osteria.core.schema import Seen, Table
 from osteria.core.template import Lists, Template, compiled
 from osteria.core.wording import Speech
 
-Log: TypeAlias = Any
+Log: TypeAlias = "npt.NDArray[np.int64] | None"
 """Rows of (event, a, b, c, d, e, f, g) with their number in the first cell; None where nobody listens."""
 Row: TypeAlias = tuple[int, ...]
 Words: TypeAlias = dict[str, Any]

@@ -16,9 +16,9 @@ from osteria.bots.pizzeria.scoring import (
 from osteria.bots.pizzeria.scratch import Scratch
 from osteria.bots.pizzeria.turn import choose_draw, choose_order, choose_play
 from osteria.bots.pizzeria.weights import Weights
-from osteria.bots.random_numbers import below
 from osteria.core.kernel import kernel
 from osteria.core.schema import Table
+from osteria.core.stream import below
 from osteria.games.pizzeria import record as r
 from osteria.games.pizzeria.record import Pizzeria
 from osteria.games.pizzeria.rules.legal import list_legal

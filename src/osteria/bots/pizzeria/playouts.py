@@ -13,10 +13,10 @@ from osteria.bots.pizzeria.choosing import choose
 from osteria.bots.pizzeria.outlook import forget
 from osteria.bots.pizzeria.scratch import SCRATCH
 from osteria.bots.pizzeria.weights import WEIGHTS
-from osteria.bots.random_numbers import below
 from osteria.core.family import MOST_LEGAL
 from osteria.core.kernel import Kernels, kernel
 from osteria.core.schema import Table
+from osteria.core.stream import below
 from osteria.games.pizzeria import actions as a
 from osteria.games.pizzeria import record as r
 from osteria.games.pizzeria.cards import MOST_PLAYERS
@@ -171,6 +171,6 @@ KERNELS = Kernels(
     "pizza_bots",
     {f.__name__: f for f in (decide, roll)},
     examples,
-    (ROOT, ROOT.parent / "random_numbers.py", OSTERIA / "games" / "pizzeria", OSTERIA / "core"),
+    (ROOT, OSTERIA / "games" / "pizzeria", OSTERIA / "core"),
     home=f"{__name__}:KERNELS",
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from osteria.bots.pizzeria.outlook import chance_of, foresee
 from osteria.bots.pizzeria.scratch import Scratch
 from osteria.bots.pizzeria.weights import Weights
-from osteria.bots.random_numbers import below
 from osteria.core.kernel import kernel
 from osteria.core.schema import Table
+from osteria.core.stream import below
 from osteria.games.pizzeria import actions as a
 from osteria.games.pizzeria.actions import played_doubles, played_kind, played_singles
 from osteria.games.pizzeria.cards import BOMBASTICA, KIND_COUNT, ORDER_COUNT, WITHOUT_OWN

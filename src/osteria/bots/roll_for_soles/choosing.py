@@ -6,9 +6,9 @@ from typing import Annotated, TypedDict
 
 import numpy as np
 
-from osteria.bots.random_numbers import below
 from osteria.core.kernel import kernel
 from osteria.core.schema import Table, dtype_of, number
+from osteria.core.stream import below
 from osteria.games.roll_for_soles.kernels import list_legal
 from osteria.games.roll_for_soles.record import (
     AGAIN,

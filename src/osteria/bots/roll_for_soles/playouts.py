@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from osteria.bots.random_numbers import below
 from osteria.bots.roll_for_soles.choosing import WEIGHTS, choose_soles
 from osteria.core.family import MOST_LEGAL
 from osteria.core.kernel import Kernels, kernel
 from osteria.core.schema import Table
+from osteria.core.stream import below
 from osteria.games.roll_for_soles.kernels import act, chance_outcome, chance_total, share_of
 from osteria.games.roll_for_soles.record import MIDDLE, MOST_PLAYERS, OVER, RECORD, ROLL, START, Soles
 
@@ -125,6 +125,6 @@ KERNELS = Kernels(
     "soles_bots",
     {f.__name__: f for f in (decide, roll)},
     examples,
-    (ROOT, ROOT.parent / "random_numbers.py", OSTERIA / "games" / "roll_for_soles", OSTERIA / "core"),
+    (ROOT, OSTERIA / "games" / "roll_for_soles", OSTERIA / "core"),
     home=f"{__name__}:KERNELS",
 )
