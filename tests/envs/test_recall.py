@@ -9,6 +9,7 @@ from osteria import envs
 from osteria.envs.layout import SEQUENCE, layout_of
 from osteria.envs.openspiel import GAMES, NOTHING_YET, OsteriaState
 from osteria.games import game
+from osteria.lab.batch import Batch
 from osteria.play.imagine import Imagination
 from osteria.play.match import Match
 from osteria.testing.leaks import play_some
@@ -113,6 +114,34 @@ def test_version_2_begins_with_version_1_and_both_environments_offer_it(form: st
     assert second.metadata["name"] == "osteria_grande_v2"
     env = envs.gymnasium_env("grande", form=form, memory="assisted", version=2)
     assert env.observation_space.contains(env.reset(seed=1)[0])
+
+
+@pytest.mark.parametrize("memory", ["authentic", "assisted"])
+def test_vectors_of_many_tables_are_those_of_one(memory: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tail of version 2 is the sequence of that table, however many there are and whatever was asked before."""
+    monkeypatch.setenv("OSTERIA_INTERPRETED", "1")
+    many = envs.gymnasium_vector_env("sole-mio", 2, 3, memory=memory, threads=1, version=2)
+    seen, _ = many.reset(seed=5)
+    rules, rng, longest = game("sole-mio"), np.random.default_rng(1), 0
+    for _ in range(60):
+        assert many.observation_space.contains(seen)
+        for place, states in enumerate(many.batch._arrays[0].reshape(3, 1)):
+            sequence = np.zeros(rules.sequence_length, np.int8)
+            rules.see_sequence(states[0], int(memory == "assisted"), sequence)
+            one = many.layout.one(many.batch.observations[place : place + 1], sequence)
+            assert np.array_equal(seen["observation"][place], one)
+            longest = max(longest, int((sequence >= 0).sum()))
+        actions = [int(rng.choice(np.flatnonzero(mask))) for mask in seen["action_mask"]]
+        seen = many.step(actions)[0]
+    assert (longest > 3) == (memory == "assisted")
+
+
+def test_what_has_no_such_stack_has_no_sequence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OSTERIA_INTERPRETED", "1")
+    assert Batch("roll-for-soles", size=2, version=2).sequences.shape == (2, 0)
+    assert Batch("roll-for-soles", size=2).sequences.shape == (2, 0)
+    with pytest.raises(osteria.OsteriaError, match="1 and 2"):
+        Batch("roll-for-soles", version=3)
 
 
 def test_a_version_that_does_not_exist_is_refused() -> None:

@@ -26,6 +26,11 @@ def test_the_rules_compile_to_ptx_without_a_gpu(entry: str) -> None:
     assert ".visible .entry" in text
 
 
+def test_what_writes_sequences_compiles_to_ptx_without_a_gpu() -> None:
+    pytest.importorskip("numba_cuda")
+    assert ".visible .entry" in cuda.ptx("sole-mio", "sequences")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("entry", ["playouts", "checked", "advance"])
 def test_the_pizza_rules_compile_to_ptx_without_a_gpu(entry: str) -> None:
@@ -90,9 +95,12 @@ def test_checked_games_count_the_same_actions() -> None:
     [("roll-for-soles", 34, 8), ("sole-mio", 2, 4), pytest.param("grande", 70, 400, marks=pytest.mark.long)],
 )
 def test_a_batch_on_the_gpu_steps_as_on_the_cpu(name: str, size: int, steps: int) -> None:
-    ours = gpu.CudaBatch(name, 3, size, 7, memory="assisted", max_turns=3)
-    theirs = batch.Batch(name, 3, size, 7, memory="assisted", max_turns=3)
+    ours = gpu.CudaBatch(name, 3, size, 7, memory="assisted", max_turns=3, version=2)
+    theirs = batch.Batch(name, 3, size, 7, memory="assisted", max_turns=3, version=2)
+    assert (ours.sequences is None) == (theirs.sequences.size == 0)
     for _ in range(steps):
+        if ours.sequences is not None:
+            assert ours.sequences.copy_to_host().tobytes() == theirs.sequences.tobytes()
         for part in SHOWN:
             assert getattr(ours, part).copy_to_host().tobytes() == getattr(theirs, part).tobytes(), part
         ours.step(ours.picks)

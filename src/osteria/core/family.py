@@ -90,6 +90,14 @@ def see(s: State, viewer: int, memory: int, out: State) -> None:
 
 
 @kernel
+def see_sequence(s: State, memory: int, out: Table) -> None:
+    """Write the stack that everybody saw being laid into `out`, in its order, -1 past its end: all of it with assisted memory,
+    nothing without. Left out: there is none."""
+    for place in range(out.shape[0]):
+        out[place] = -1
+
+
+@kernel
 def is_chance(ask: int) -> bool:
     """Whether chance is asked."""
     return (CHANCE_ASKS >> ask) & 1 == 1

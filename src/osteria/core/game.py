@@ -212,9 +212,8 @@ class Game(ABC):
         """An array of one record: a part of a table, as a scenario gives it (`given` in the words of `zones`)."""
 
     def see_sequence(self, s: State, assisted: int, out: Table) -> None:
-        """Write that stack in its order into `out` (`sequence_length` places, -1 past its end): all of it with assisted
-        memory, nothing without."""
-        out[:] = -1
+        """Write that stack into `out`, which has `sequence_length` places, as the family's `see_sequence` does."""
+        self.kernels.rules["see_sequence"](s, assisted, out)
 
     def options(self, chosen: Options | Mapping[str, Any] | None = None) -> Options:
         """Options of this game's own type, from one of them, from plain data, or as usual; else a sentence."""

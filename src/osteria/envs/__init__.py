@@ -93,6 +93,7 @@ def gymnasium_vector_env(
     max_turns: int = MOST_TURNS,
     threads: int | None = None,
     options: Chosen = None,
+    version: int = 1,
 ) -> TablesEnv:
     """A Gymnasium vector environment, natively batched: no Python per game; needs the extra osteria[envs].
 
@@ -105,10 +106,11 @@ def gymnasium_vector_env(
         max_turns: a game with more turns is truncated (0: never).
         threads: how many cores to use; left out, all of them.
         options: what the table chooses about the rules.
+        version: of the observations: 2 adds the oven card by card (with assisted memory), see `Layout`.
     """
     from osteria.envs.vector import TablesEnv
 
-    return TablesEnv(game, players, num_envs, seat, memory, max_turns, threads, options)
+    return TablesEnv(game, players, num_envs, seat, memory, max_turns, threads, options, version)
 
 
 register_all()

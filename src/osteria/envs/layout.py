@@ -13,8 +13,8 @@ import numpy.typing as npt
 from osteria.core.errors import OsteriaError
 from osteria.core.schema import Seen, Table, fields
 from osteria.games import game as game_of
+from osteria.lab.playing import checked_version
 
-VERSIONS = (1, 2)
 SEQUENCE = "oven"
 """The field that version 2 adds."""
 FLAT, STRUCTURED = "flat", "structured"
@@ -117,8 +117,8 @@ class Layout:
             self._runs.append(run)
         self._wide = self.dtype.itemsize // 4 * 4
 
-    def flat(self, records: Table) -> Vector:
-        """Observation records as vectors, (records, size)."""
+    def flat(self, records: Table, sequences: Table | None = None) -> Vector:
+        """Observation records as vectors, (records, size); with version 2 with their sequences, (records, cards)."""
         count = len(records)
         raw = records.view(np.int8).reshape(count, self.dtype.itemsize)
         wide = raw[:, : self._wide].view(np.int32)
@@ -130,13 +130,13 @@ class Layout:
                     count, run.stop - run.start
                 )
             vectors[:, run.start : run.stop] = numbers
+        if self._sequence:
+            vectors[:, -self._sequence :] = sequences
         return vectors
 
     def one(self, record: Table, sequence: Table | None = None) -> Vector:
         """The vector of one observation: an array of one record, and with version 2 the sequence (`Stepper.sequence`)."""
-        vector: Vector = self.flat(record)[0]
-        if self._sequence:
-            vector[-self._sequence :] = sequence
+        vector: Vector = self.flat(record, sequence)[0]
         return vector
 
     def structured(self, record: Table, sequence: Table | None = None) -> dict[str, npt.NDArray[np.int32]]:
@@ -158,13 +158,6 @@ class Layout:
 def layout_of(game: str, version: int = 1) -> Layout:
     """Where every field of a game's observation is."""
     return Layout(game, version)
-
-
-def checked_version(version: int) -> int:
-    """The version of observations, if there is such a one."""
-    if version not in VERSIONS:
-        raise OsteriaError(f"Observations have the versions {' and '.join(map(str, VERSIONS))}, not {version!r}.")
-    return version
 
 
 def checked_form(form: str) -> str:

@@ -22,9 +22,10 @@ import pyspiel
 
 from osteria.core.decision import CHANCE
 from osteria.core.game import Options
-from osteria.envs.layout import checked_version, layout_of
+from osteria.envs.layout import layout_of
 from osteria.envs.table import MOST_TURNS
 from osteria.games import NAMES, game
+from osteria.lab.playing import checked_version
 from osteria.play.imagine import Imagination
 from osteria.play.match import ASK, Match, new
 from osteria.play.trace import Trace

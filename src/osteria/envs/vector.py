@@ -38,16 +38,23 @@ class TablesEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         max_turns: int = MOST_TURNS,
         threads: int | None = None,
         options: Options | Mapping[str, Any] | None = None,
+        version: int = 1,
         render_mode: None = None,
     ) -> None:
         if render_mode is not None:
             raise OsteriaError("Many tables at once are not rendered; leave render_mode out.")
         options = game_of(game).options(options)
-        self.num_envs, self.seat, self.layout = num_envs, seat, layout_of(game)
+        self.num_envs, self.seat, self.layout = num_envs, seat, layout_of(game, version)
         self.batch = Batch(
-            game, players, num_envs, 0, seat=seat, memory=memory, max_turns=max_turns, threads=threads, options=options
+            *(game, players, num_envs),
+            seat=seat,
+            memory=memory,
+            max_turns=max_turns,
+            threads=threads,
+            options=options,
+            version=version,
         )
-        self.single_observation_space = observation_space(game, FLAT)
+        self.single_observation_space = observation_space(game, FLAT, version)
         self.single_action_space = spaces.Discrete(self.batch.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -73,6 +80,6 @@ class TablesEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
 
     def _observations(self) -> dict[str, Any]:
         return {
-            "observation": self.layout.flat(self.batch.observations),
+            "observation": self.layout.flat(self.batch.observations, self.batch.sequences),
             "action_mask": self.batch.masks.astype(np.int8),
         }

@@ -16,10 +16,10 @@ import numpy.typing as npt
 
 from osteria.core.errors import OsteriaError
 from osteria.core.family import MOST_LEGAL
-from osteria.core.game import Options
+from osteria.core.game import Game, Options
 from osteria.core.schema import Table
 from osteria.games import game as game_of
-from osteria.lab.playing import Places, Workplace, kernels_for
+from osteria.lab.playing import Places, Workplace, checked_version, kernels_for, sequences_for
 from osteria.play.driving import ACTIONS, DECISIONS, FAULTY, FAULTY_ACTION, FIRST_FAULTY, LONGEST, SHORTEST
 from osteria.play.view import ASSISTED, MEMORIES
 
@@ -191,6 +191,11 @@ def checked_seed(seed: int) -> int:
     return seed
 
 
+def empty_sequences(rules: Game, size: int, version: int) -> npt.NDArray[np.int8]:
+    """Room for the sequences of so many games, as far as observations of this version have any."""
+    return np.full((size, rules.sequence_length if checked_version(version) > 1 else 0), -1, np.int8)
+
+
 class Batch:
     """Games stepped together: arrays in, arrays out, no Python per game.
 
@@ -207,9 +212,12 @@ class Batch:
         max_turns: a game with more turns is cut off (0: never).
         threads: how many cores to use; left out, all of them.
         options: what the table chooses about the rules.
+        version: of the observations: 2 adds `sequences`.
 
     Attributes:
         observations: what the seat that is asked may see, an array of records (`osteria.envs` flattens them).
+        sequences: with version 2 and assisted memory the stack that everybody saw being laid (the oven), card by card, -1 past
+            its end, (size, cards); no cards with version 1, or in a game without such a stack.
         masks: which small actions are legal, (size, actions).
         rewards: for every seat, (size, players): its share of the win with the step that ends a game, else 0.
         dones: games that ended with the last step.
@@ -230,6 +238,7 @@ class Batch:
         max_turns: int = MOST_TURNS,
         threads: int | None = None,
         options: Options | None = None,
+        version: int = 1,
     ) -> None:
         if memory not in MEMORIES:
             raise OsteriaError(f"Memory is {' or '.join(MEMORIES)}, not {memory!r}.")
@@ -246,6 +255,8 @@ class Batch:
         self.observations, self.masks, self.rewards = places.observations, places.masks, places.rewards
         self.dones, self.cut, self.seats, self.picks = places.ends[0], places.ends[1], places.seats, places.picks
         self._kernels = kernels_for(rules).compiled()
+        self.sequences = empty_sequences(rules, size, version)
+        self._see_sequences = sequences_for(rules).compiled().sequences if self.sequences.size else None
         wanted = (os.cpu_count() or 1) if threads is None else threads
         self._parts = parts_of(size, wanted if size >= SMALL else 1)
         self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
@@ -276,6 +287,8 @@ class Batch:
             self._advance_part(0, actions, deals)
         else:
             list(self._pool.map(lambda part: self._advance_part(part, actions, deals), range(len(self._parts))))
+        if self._see_sequences:
+            self._see_sequences(self._arrays[0], self._is_assisted, self.sequences)
 
     def _advance_part(self, part: int, actions: Numbers, deals: int) -> None:
         start, stop = self._parts[part]

@@ -23,10 +23,10 @@ from osteria.lab.dlpack import GPU, Lent
 from osteria.lab.lockstep import narrowed
 from osteria.play import driving
 
-THREADS = {"playouts": 1024, "checked": 1024, "advance": 64, "line_up": 256}
+THREADS = {"playouts": 1024, "checked": 1024, "advance": 64, "line_up": 256, "sequences": 256}
 """SPEED: the threads of a block take every stage together, so that all its warps run the same rule and share the instructions
 they fetch: with 1,024 threads 2.3 billion decisions of a card game a second, with 512 2.0, with 256 1.2."""
-REGISTERS = {"playouts": 64, "checked": 64, "advance": 168, "line_up": 32}
+REGISTERS = {"playouts": 64, "checked": 64, "advance": 168, "line_up": 32, "sequences": 64}
 """SPEED: as many as leave room for that many threads on a multiprocessor."""
 HOPPER = (9, 0)
 """The compute capability that kernels are compiled for where there is no GPU to ask."""
@@ -126,7 +126,7 @@ def _bound_kernels(family: Family, record: np.dtype[Any], cuda: Any, checks: boo
 
 def _types(record: np.dtype[Any]) -> Mapping[str, tuple[Any, ...]]:
     """What the entry points are compiled for."""
-    from numba import from_dtype, int32, int64, types
+    from numba import from_dtype, int8, int32, int64, types
 
     made, whole, number, flags = from_dtype(record), int64[:, ::1], int64, types.boolean[:, ::1]
     playing = (made[::1], number, number, number, whole, whole, whole, int64[::1], made[::1])
@@ -137,6 +137,7 @@ def _types(record: np.dtype[Any]) -> Mapping[str, tuple[Any, ...]]:
         "checked": playing,
         "advance": (table, numbers, numbers, table, made[::1], *shown, number, number, number, number),
         "line_up": (numbers, table, table, numbers),
+        "sequences": (table, number, int8[:, ::1]),
     }
 
 
@@ -154,7 +155,7 @@ def _as_if_on(capability: tuple[int, int]) -> Iterator[None]:
 
 
 def ptx(game: str, entry: str, capability: tuple[int, int] = HOPPER) -> str:
-    """The PTX of an entry point ("playouts", "checked", "advance"), compiled without any GPU."""
+    """The PTX of an entry point ("playouts", "checked", "advance", "sequences"), compiled without any GPU."""
     entries = entries_of(game_of(game).kernels)
     with _as_if_on(capability):
         text, _ = _cuda().compile_ptx(entries.functions[entry], entries.types[entry], cc=capability)

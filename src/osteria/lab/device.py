@@ -8,7 +8,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from osteria.core.family import NOBODY, OVER, answer, faults_in, is_half_made, list_legal, see, stage_of, step_once
+from osteria.core.family import (
+    NOBODY,
+    OVER,
+    answer,
+    faults_in,
+    is_half_made,
+    list_legal,
+    see,
+    see_sequence,
+    stage_of,
+    step_once,
+)
 from osteria.core.kernel import kernel
 from osteria.core.schema import State, Table
 from osteria.core.stream import draw_below
@@ -42,7 +53,7 @@ AT_ONCE = 8
 """SPEED: rows that a warp reads before it writes any of them, so that it does not wait for each."""
 WAITING, PLACED, QUEUED = range(3)
 """Rows of a queue, and how many there are: the games that wait at each stage, and those that have their place in line."""
-ENTRIES = ("playouts", "advance", "line_up")
+ENTRIES = ("playouts", "advance", "line_up", "sequences")
 DRIVERS = ("choose", "count_result", "finish", "is_unasked", "shuffle")
 """Kernels of `osteria.play.driving` that these call."""
 
@@ -348,6 +359,17 @@ def advance(
     unfolded(tile, places, present, masks)
     if LINES_UP:
         queued(counts, stage, queue)
+
+
+@kernel
+def sequences(kept: Table, memory: int, out: Table) -> None:
+    """Entry: of every game the stack that everybody saw being laid; a thread a game."""
+    place = cuda.grid(1)
+    row = cuda.local.array(ROW_WORDS, int32)
+    if place < kept.shape[0]:
+        for word in range(FIRST_WORD, ROW_WORDS):
+            row[word] = kept[place, word]
+        see_sequence(row[FIRST_WORD:ROW_WORDS].view(RECORD)[0], memory, out[place])
 
 
 @kernel

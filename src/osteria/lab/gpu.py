@@ -11,7 +11,7 @@ import numpy as np
 
 from osteria.core.game import Options
 from osteria.games import game as game_of
-from osteria.lab.batch import MOST_TURNS, Check, Tally, checked_seed, fresh_table
+from osteria.lab.batch import MOST_TURNS, Check, Tally, checked_seed, empty_sequences, fresh_table
 from osteria.lab.cuda import (
     WORD,
     launch,
@@ -100,6 +100,7 @@ class CudaBatch:
         memory: "authentic" or "assisted", for the observations (G-8).
         max_turns: a game with more turns is cut off (0: never).
         options: what the table chooses about the rules.
+        version: of the observations: 2 adds `sequences`, as there.
     """
 
     def __init__(
@@ -112,6 +113,7 @@ class CudaBatch:
         memory: str = "authentic",
         max_turns: int = MOST_TURNS,
         options: Options | None = None,
+        version: int = 1,
     ) -> None:
         rules = game_of(game)
         fresh = converted(fresh_table(game, players, options), narrowed(rules.record))
@@ -126,6 +128,9 @@ class CudaBatch:
         self.observations = lent(views, np.uint8, (size, rules.observation.itemsize))
         self.masks, self.seats, self.picks, self.rewards = map(lent, (masks, seats, picks, rewards))
         self.dones, self.cut = lent(ends[driving.DONE]), lent(ends[driving.CUT])
+        empty = empty_sequences(rules, size, version)
+        self._sequences = on_gpu(empty) if empty.size else None
+        self.sequences = lent(self._sequences) if empty.size else None
         self.reset()
 
     def _empty(self, width: int) -> tuple[Any, ...]:
@@ -169,3 +174,5 @@ class CudaBatch:
         if self._family.stages.lines_up:
             launch(self._family, "line_up", self.size, self._asks, self._queue, self._next_queue, self._line)
             self._queue, self._next_queue = self._next_queue, self._queue
+        if self._sequences is not None:
+            launch(self._family, "sequences", self.size, self._kept, int(self.memory == ASSISTED), self._sequences)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from osteria.core.errors import OsteriaError
 from osteria.core.family import MOST_LEGAL
 from osteria.core.game import Game
 from osteria.core.kernel import Kernels
@@ -17,6 +18,9 @@ from osteria.play import driving
 
 LINE = 128
 """Bytes of two lines of the cache: they are fetched in pairs."""
+VERSIONS = (1, 2)
+"""Of observations: 2 adds the stack that everybody saw being laid, card by card."""
+Examples = Mapping[str, tuple[Any, ...]]
 ENTRIES = ("playouts", "first_refused", "advance")
 
 
@@ -26,6 +30,13 @@ def apart(shape: int | tuple[int, ...], kind: npt.DTypeLike) -> Table:
     space = np.zeros(count * kind.itemsize + 2 * LINE, np.uint8)
     first = -space.ctypes.data % LINE
     return space[first : first + count * kind.itemsize].view(kind).reshape(shape)
+
+
+def checked_version(version: int) -> int:
+    """The version of observations, if there is such a one."""
+    if version not in VERSIONS:
+        raise OsteriaError(f"Observations have the versions {' and '.join(map(str, VERSIONS))}, not {version!r}.")
+    return version
 
 
 class Workplace:
@@ -63,10 +74,10 @@ class Places:
         return (self.states, self.fresh, self.cells, *shown, self.rewards, self.ends)
 
 
-def examples_for(game: Game) -> Callable[[], Mapping[str, tuple[Any, ...]]]:
+def examples_for(game: Game) -> Callable[[], Examples]:
     """Arguments of the types that each entry is compiled for."""
 
-    def examples() -> Mapping[str, tuple[Any, ...]]:
+    def examples() -> Examples:
         fresh, legal = np.zeros(1, game.record), np.zeros(MOST_LEGAL, np.int64)
         places, actions = Places(game, 2, fresh, 1), np.zeros(1, np.int64)
         return {
@@ -83,10 +94,19 @@ _families: dict[str, Kernels] = {}
 
 def kernels_for(game: Game) -> Kernels:
     """The compiled drivers of a game's family; `.compiled()` compiles or loads them."""
-    family = game.kernels.name
-    if family not in _families:
+    return _kernels(game, f"lab-{game.kernels.name}", ENTRIES, examples_for(game))
+
+
+def sequences_for(game: Game) -> Kernels:
+    """The same of what fills sequences, which only observations of version 2 need."""
+    sequences = np.zeros((1, game.sequence_length), np.int8)
+    examples = {"sequences": (np.zeros(1, game.record), 0, sequences)}
+    return _kernels(game, f"lab-{game.kernels.name}-sequences", ("sequences",), lambda: examples)
+
+
+def _kernels(game: Game, name: str, entries: tuple[str, ...], examples: Callable[[], Examples]) -> Kernels:
+    if name not in _families:
         functions = driving.drivers(game.kernels)
-        entries = {name: functions[name] for name in ENTRIES}
         sources = (*game.kernels.sources, Path(driving.__file__))
-        _families[family] = Kernels(f"lab-{family}", entries, examples_for(game), sources)
-    return _families[family]
+        _families[name] = Kernels(name, {entry: functions[entry] for entry in entries}, examples, sources)
+    return _families[name]

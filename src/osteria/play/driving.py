@@ -22,6 +22,7 @@ from osteria.core.family import (
     list_legal,
     score_of,
     see,
+    see_sequence,
     tiebreak_of,
 )
 from osteria.core.kernel import bound, kernel
@@ -265,6 +266,13 @@ def advance(
             states, place, fresh, cells[place], observations, blank, masks, seats, picks, rewards, ends, legal,
             actions, seed, memory, most_turns, seat, deals,
         )  # fmt: skip
+
+
+@kernel
+def sequences(states: Table, memory: int, out: Table) -> None:
+    """Entry: of every game the stack that everybody saw being laid, for observations of version 2."""
+    for place in range(states.shape[0]):
+        see_sequence(states[place], memory, out[place])
 
 
 @kernel

@@ -22,7 +22,6 @@ from osteria.games.pizzeria.given_stacks import GivenStacks
 from osteria.games.pizzeria.kernels import KERNELS
 from osteria.games.pizzeria.lesson import LESSON
 from osteria.games.pizzeria.notation import Refusal
-from osteria.games.pizzeria.observe import see_sequence
 from osteria.games.pizzeria.order_table import BY_NAME, names_kind_first, row_words
 from osteria.games.pizzeria.rules.filling import first_open
 from osteria.games.pizzeria.rules.game import go_on
@@ -165,10 +164,6 @@ class PizzaGame(Game):
         """MM-14: version 1 took the only kind that was complete in the columns without asking for it."""
         is_new = s["ask"] == r.WAY and names_kind_first(first_open(s)) and ways_from_columns(s) == 1
         return 2 if is_new else 1
-
-    def see_sequence(self, s: State, assisted: int, out: Table) -> None:
-        """The oven, card by card."""
-        see_sequence(s, assisted, out)
 
     def tables(self) -> dict[str, Any]:
         """MM-1 to MM-3, SM-1 to SM-3, GR-1 to GR-4: the box, and its orders as the table of orders has them."""

@@ -18,14 +18,14 @@ from osteria.games.pizzeria.counting import (
     stage_of,
     tiebreak_of,
 )
-from osteria.games.pizzeria.observe import PizzeriaView, see
+from osteria.games.pizzeria.observe import PizzeriaView, see, see_sequence
 from osteria.games.pizzeria.rules.game import act, answer, step_once
 from osteria.games.pizzeria.rules.legal import chance_outcome, chance_total, chance_weight, list_legal, why_not
 
 KERNELS = Family(
     "pizzeria",
     (
-        *(act, answer, step_once, list_legal, chance_total, chance_outcome, chance_weight, see),
+        *(act, answer, step_once, list_legal, chance_total, chance_outcome, chance_weight, see, see_sequence),
         *(is_chance, is_half_made, score_of, tiebreak_of, faults_in, stage_of, length_of, goes_on, why_not),
     ),
     r.Pizzeria,
