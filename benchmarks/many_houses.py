@@ -3,7 +3,8 @@
 Starts a PostgreSQL of its own (and, with `--bus nats`, a NATS server), then plays tables of four, ten moves a second each:
 on one house; spread over three houses, each table's four lines on all of them; the same with many idle tables in the
 houses' memories; the same with 100 visits a second (a line is opened, welcomed and closed). Told are the processor time of
-all houses for a move, the latter three as multiples of the first, and how many lines were cut.
+all houses for a move, the latter three as multiples of the first, and how many lines were cut. Where other programs keep
+the machine so busy that few moves are made, what the houses take without any (`at_rest`) weighs more than it should.
 """
 
 import argparse
@@ -34,6 +35,7 @@ FREE = {
 PAUSE = 0.1
 WARM_SECONDS = 8
 """Not counted: the houses load the compiled rules then."""
+REST_SECONDS = 5
 
 
 class Visits:
@@ -71,6 +73,7 @@ async def cost(houses, chosen, visits=0):
     await asyncio.gather(*(table.pace(time.monotonic() + WARM_SECONDS, PAUSE) for table in tables))
     for table in tables:
         table.latencies.clear()
+    at_rest = await resting(houses)
     watched = new_table(addresses[0], chosen.game)["table"]
     visitors, until = Visits(houses, watched, visits or 1), time.monotonic() + chosen.seconds
     before = sum(cpu_of(house.process) for house in houses)
@@ -79,7 +82,16 @@ async def cost(houses, chosen, visits=0):
     moves = sum(len(table.latencies) for table in tables)
     await asyncio.gather(*(table.close() for table in tables))
     found = {"houses": len(houses), "moves": moves, "ms_a_move": round(1000 * used / max(1, moves), 3)}
+    found |= {"at_rest_ms_a_second": round(1000 * at_rest, 1)}
+    found |= {"ms_a_move_above_rest": round(1000 * (used - at_rest * chosen.seconds) / max(1, moves), 3)}
     return found | ({"visits": visitors.made, "cut": visitors.cut} if visits else {})
+
+
+async def resting(houses):
+    """Processor seconds of the houses in a second in which nobody moves: the same however many moves are made."""
+    before = sum(cpu_of(house.process) for house in houses)
+    await asyncio.sleep(REST_SECONDS)
+    return (sum(cpu_of(house.process) for house in houses) - before) / REST_SECONDS
 
 
 def fill(houses, chosen):
