@@ -1,4 +1,5 @@
-"""Nothing leaks by what people do beside the game either: stand-ins, automatic answers, taking back, reactions, watching."""
+"""Nothing leaks by what people do beside the game either: stand-ins, automatic answers, taking back, reactions, watching,
+chairs that are opened, pushes, and a day's deal."""
 
 import random
 import time
@@ -9,6 +10,7 @@ from housekit import IS_LONG
 from virtualkit import World
 
 import osteria
+from osteria.server.push.calls import call_for, payload
 from osteria.server.tables import changes, frames
 from osteria.server.tables.book import Book
 from osteria.server.tables.changes import HOUSE, Row, write_change
@@ -43,21 +45,29 @@ def some_position(game, players, rng):
 
 
 class Company:
-    """A table of people who leave, are stood in for, come back, decline, react and take back, by the same dice whatever the
-    cards are; and everything that one viewer is sent of it."""
+    """A table of people who leave, are stood in for, come back, decline, react, take back and open chairs, by the same dice
+    whatever the cards are; and everything that one viewer is sent of it, and that anybody's device is pushed."""
 
-    def __init__(self, match, viewer, memory, seed):
+    def __init__(self, match, viewer, memory, seed, day=""):
         self.rng, self.match = random.Random(seed), match
-        opened = changes.Opened(match.game, match.players, Settings(memory=memory), SEED.hex(), None)
+        settings = Settings(memory=memory, listed=not day)
+        opened = changes.Opened(match.game, match.players, settings, SEED.hex(), None, day=day)
         self.world = World(Row(TABLE, 1, 1.0, HOUSE, write_change(opened)))
         self.world.script = [text for who, text in match.lines() if who == "chance"]
         self.live, self.ear = Live(self.world, Book(TABLE, match.players, {})), Ear(viewer)
         self.live.lines.add(self.ear)
-        self.undone = self.stood = 0
+        self.undone = self.stood = self.chairs = 0
+        self.pushed = []
 
     def tell(self, *lines):
         rows = [Row(TABLE, self.world.seq + 1 + n, 2.0, who, text) for n, (who, text) in enumerate(lines)]
         self.live.tell(self.world.apply(rows), b"secret")
+        self.pushed += [self._push(seat) for seat in range(self.match.players)]
+
+    def _push(self, seat):
+        """What a device of this seat would be pushed now."""
+        call = call_for(self.world, seat)
+        return b"" if call is None else payload(self.world, seat, call) + f" {call.mark}".encode()
 
     def change(self, *made):
         for change in made:
@@ -79,7 +89,7 @@ class Company:
         extra = [frames.view_words(self.world.match, viewer, memory), frames.may_undo(self.world, viewer)]
         extra.append(frames.missed_frames(self.world, viewer, 0, range(10**6)))
         self.live.tell_presence()
-        return self.ear.heard + [encode(part) for part in extra]
+        return self.ear.heard + [encode(part) for part in extra] + self.pushed
 
     def _play(self, batch):
         asked = self.world.asked
@@ -94,6 +104,15 @@ class Company:
             self.change(changes.Said(asked, "re-ouch"))
         if self.rng.random() < 0.5 and self.world.back is not None and self.world.status == "playing":
             self._take_back()
+        if self.rng.random() < 0.05 and self.world.status == "playing" and self.world.may_open_chairs:
+            self._open_chair()
+
+    def _open_chair(self):
+        """Somebody else than the viewer is away for long, and a newcomer takes the chair."""
+        left = (self.ear.seat + 1) % self.match.players if self.ear.seat is not None else 0
+        asks = [changes.ChairAsked(left, seat) for seat in range(self.match.players) if seat != left]
+        self.change(*asks, changes.ChairWarned(left), changes.ChairOpened(left), changes.Sat(left, "Newcomer"))
+        self.chairs += 1
 
     def _take_back(self):
         """Everybody agrees; then the same is played once more."""
@@ -110,7 +129,7 @@ class Company:
 def test_worlds_a_viewer_cannot_tell_apart_send_the_same_bytes_with_company(game, monkeypatch):
     monkeypatch.setattr(time, "time", lambda: 2.0)
     rng, chance = random.Random(11), np.random.default_rng(11)
-    pairs = differing = undone = stood = 0
+    pairs = differing = undone = stood = chairs = pushes = days = 0
     while pairs < PAIRS:
         match = some_position(game, rng.randint(2, 4), rng)
         if match.decision is None:
@@ -119,13 +138,16 @@ def test_worlds_a_viewer_cannot_tell_apart_send_the_same_bytes_with_company(game
         memory = rng.choice(["authentic", "assisted"])
         other = match.imagine(viewer, chance)
         seed = rng.random()
-        companies = [Company(world, viewer, memory, seed) for world in (match, other)]
+        day = rng.choice(["", "", "2026-11-16"])
+        companies = [Company(world, viewer, memory, seed, day) for world in (match, other)]
         told = [company.everything() for company in companies]
         assert told[0] == told[1]
         pairs += 1
         differing += other.zones() != match.zones()
         undone, stood = undone + companies[0].undone, stood + companies[0].stood
-    print(f"\n{game}: {pairs} pairs, {differing} truly different, {stood} stand-ins, {undone} decisions taken back")
-    assert stood > 0
-    assert undone > 0
+        chairs, days = chairs + companies[0].chairs, days + bool(day)
+        pushes += sum(map(bool, companies[0].pushed))
+    print(f"\n{game}: {pairs} pairs, {differing} truly different, {stood} stand-ins, {undone} decisions taken back,")
+    print(f"{chairs} chairs opened, {pushes} pushes, {days} pairs at a day's deal")
+    assert min(stood, undone, chairs, pushes, days) > 0
     assert game == "roll-for-soles" or differing > pairs // 2
