@@ -41,13 +41,13 @@ class House:
         self._surroundings = surroundings
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._folder = folder
+        self.folder = folder
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> "House":
         """Starts it and waits until it answers."""
-        command = [sys.executable, "-m", "osteria.cli", "serve", "--port", str(self.port), "--data", str(self._folder)]
-        with (self._folder / "log.txt").open("a") as log:
+        command = [sys.executable, "-m", "osteria.cli", "serve", "--port", str(self.port), "--data", str(self.folder)]
+        with (self.folder / "log.txt").open("a") as log:
             self._process = subprocess.Popen(
                 command, env={**os.environ, **SETTINGS, **self._surroundings}, stdout=log, stderr=log
             )
@@ -57,7 +57,7 @@ class House:
                 self.get("/api/house")
                 return self
             time.sleep(0.05)
-        raise AssertionError((self._folder / "log.txt").read_text())
+        raise AssertionError((self.folder / "log.txt").read_text())
 
     def kill(self) -> None:
         """Ends it without a warning."""

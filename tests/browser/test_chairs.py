@@ -8,6 +8,12 @@ SCREENS = "[data-screen=table], [data-screen=soles], [data-screen=oven]"
 NAMES = ("Ada", "Ben", "Cleo")
 
 
+def made_asked(house: House, made: dict) -> int:
+    """The number of the seat that is asked first."""
+    view = house.get(f"/api/tables/{made['table']}")["view"]
+    return view["seats"].index(view["decision"]["seat"])
+
+
 def test_everybody_agrees_the_absent_one_is_warned_and_a_newcomer_comes_by_the_code(
     house: House, open_page: OpenPage
 ) -> None:
@@ -15,19 +21,21 @@ def test_everybody_agrees_the_absent_one_is_warned_and_a_newcomer_comes_by_the_c
     settings = {"grace": 10, "listed": True}
     made = house.post("/api/tables", {"game": "sole-mio", "seats": seats, "settings": settings, "start": True})
     links = [f"{house.url}/t/{made['table']}#{made['keys'][str(seat)]}" for seat in range(3)]
+    asked = made_asked(house, made)
+    here, left = [asked, (asked + 1) % 3], (asked + 2) % 3  # nobody waits for the third
     ada, ben, cleo = open_page(PHONE), open_page(LAPTOP), open_page(PHONE)
-    for page, link in zip((ada, ben, cleo), links, strict=True):
-        page.goto(link)
+    for page, seat in zip((ada, ben, cleo), (*here, left), strict=True):
+        page.goto(links[seat])
         page.wait_for_selector(SCREENS)
     cleo.goto(f"{house.url}/about")
     offer = ada.locator("[data-chair=offer]")
-    expect(offer).to_contain_text("Cleo has been away for", timeout=20_000)
-    offer.get_by_role("button", name="Open the chair for somebody else").click()
+    expect(offer).to_contain_text(f"{NAMES[left]} has been away for", timeout=20_000)
+    offer.get_by_role("button", name="Open the chair").click()
     asks = ben.locator("[data-chair=asked]")
-    expect(asks).to_contain_text("Ada would open Cleo’s chair")
+    expect(asks).to_contain_text(f"{NAMES[here[0]]} would open {NAMES[left]}’s chair")
     asks.get_by_role("button", name="Agree").click()
     for page in (ada, ben):
-        expect(page.locator("[data-chair=warned]")).to_contain_text("Cleo has been called")
+        expect(page.locator("[data-chair=warned]")).to_contain_text(f"{NAMES[left]} has been called")
     free = ada.locator("[data-chair=free]")
     expect(free).to_contain_text("A chair is free", timeout=30_000)
     expect(ben.locator("[data-free]")).to_have_text("free chair")
@@ -43,5 +51,5 @@ def test_everybody_agrees_the_absent_one_is_warned_and_a_newcomer_comes_by_the_c
     dora.wait_for_selector(SCREENS)
     expect(ada.locator("[data-chair]")).to_have_count(0)
     expect(ben.get_by_text("Dora").first).to_be_visible()
-    cleo.goto(links[2])
+    cleo.goto(links[left])
     expect(cleo.locator("[data-screen=dead]")).to_contain_text("opened your chair")

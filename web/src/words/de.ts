@@ -524,7 +524,7 @@ const de: Translated<typeof en> = {
   "undo.ask": "Meine letzte Entscheidung zurücknehmen",
   "undo.asks": "{who} möchte die letzte Entscheidung zurücknehmen.",
   "undo.yes": "Einverstanden",
-  "chair.open": "Den Stuhl für jemand anderen öffnen",
+  "chair.open": "Den Stuhl öffnen",
   "chair.asks":
     "{by} möchte den Stuhl von {who} für jemand anderen öffnen. Alle, die da sind, müssen einverstanden sein.",
   "chair.waits": "Der Stuhl von {who} wird geöffnet, wenn alle, die da sind, einverstanden sind.",

@@ -520,7 +520,7 @@ const en = {
   "undo.ask": "Take my last decision back",
   "undo.asks": "{who} asks to take the last decision back.",
   "undo.yes": "Agree",
-  "chair.open": "Open the chair for somebody else",
+  "chair.open": "Open the chair",
   "chair.asks": "{by} would open {who}’s chair for somebody else. All who are here must agree.",
   "chair.waits": "{who}’s chair will be opened when all who are here agree.",
   "chair.warned": "{who} has been called. Not back in {time}: the chair is free.",

@@ -526,7 +526,7 @@ const it: Translated<typeof en> = {
   "undo.ask": "Ritira la mia ultima decisione",
   "undo.asks": "{who} chiede di ritirare l’ultima decisione.",
   "undo.yes": "D’accordo",
-  "chair.open": "Apri la sedia a qualcun altro",
+  "chair.open": "Apri la sedia",
   "chair.asks": "{by} vorrebbe aprire la sedia di {who} a qualcun altro. Tutti i presenti devono essere d’accordo.",
   "chair.waits": "La sedia di {who} si apre quando tutti i presenti sono d’accordo.",
   "chair.warned": "{who} è stato avvisato. Se non torna entro {time}, la sedia è libera.",

@@ -524,7 +524,7 @@ const nl: Translated<typeof en> = {
   "undo.ask": "Mijn laatste beslissing terugnemen",
   "undo.asks": "{who} vraagt de laatste beslissing terug te nemen.",
   "undo.yes": "Akkoord",
-  "chair.open": "De stoel voor iemand anders openen",
+  "chair.open": "De stoel openen",
   "chair.asks": "{by} wil de stoel van {who} voor iemand anders openen. Iedereen die er is moet akkoord gaan.",
   "chair.waits": "De stoel van {who} gaat open als iedereen die er is akkoord gaat.",
   "chair.warned": "{who} is geroepen. Niet terug binnen {time}: dan is de stoel vrij.",
