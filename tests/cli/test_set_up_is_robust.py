@@ -291,9 +291,18 @@ def test_help_and_the_rest_build_nothing(words: list[str], tmp_path: Path) -> No
     assert asked_level(words, tmp_path) == "run"
 
 
+def test_environments_come_with_the_drawings_of_the_page(tmp_path: Path) -> None:
+    (tmp_path / "requirements").mkdir()
+    for extra in ("envs", "lab"):
+        (tmp_path / "requirements" / f"with-{extra}.txt").touch()
+    assert asked_level(["--with", "envs"], tmp_path) == "web"
+    assert asked_level(["--with", "lab", "--with", "envs", "rules"], tmp_path) == "web"
+    assert asked_level(["--with", "lab"], tmp_path) == "run"
+
+
 def asked_level(words: list[str], place: Path) -> str:
     """What ./run asks set-up for, told by a set-up that only says so."""
-    (place / "tools").mkdir()
+    (place / "tools").mkdir(exist_ok=True)
     shutil.copy2(ROOT / "run", place / "run")
     (place / "tools/environment.sh").write_text('ready() { echo "$1"; exit 0; }\n')
     return subprocess.run([place / "run", *words], capture_output=True, text=True, check=True).stdout.strip()

@@ -3,6 +3,7 @@
 import inspect
 import subprocess
 import sys
+from pathlib import Path
 
 import gymnasium
 import numpy as np
@@ -74,6 +75,16 @@ def test_every_card_has_a_drawing(game: str) -> None:
     assert cards
     for seat in seats:
         assert [word for word in cards | orders if pictures._piece(word, seat).drawing is None] == []
+
+
+def test_drawings_that_are_missing_are_asked_for_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(pictures, "_drawings", lambda: tmp_path)
+    pictures._sprite.cache_clear()
+    try:
+        with pytest.raises(OsteriaError, match="come with the built page"):
+            envs.gymnasium_env("sole-mio", render_mode="rgb_array")
+    finally:
+        pictures._sprite.cache_clear()
 
 
 def test_nothing_hidden_is_in_a_picture() -> None:

@@ -85,7 +85,6 @@ def test_a_node_lost_in_the_middle_of_an_arena_changes_nothing(cluster: Any) -> 
     on_ray = play_arena(plan, RayPool(), heard=heard)
     assert lost
     assert on_ray == play_arena(plan, Here())
-    cluster.add_node(num_cpus=1)
 
 
 def test_simulating_on_a_cluster_counts_the_same_games(cluster: Any) -> None:

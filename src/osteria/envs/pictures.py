@@ -38,6 +38,11 @@ class Piece(NamedTuple):
     number: int = 1
 
 
+def check_drawings() -> None:
+    """OsteriaError unless the drawings are here."""
+    _sprite()
+
+
 def picture_of(view: View) -> NDArray[np.uint8]:
     """What a seat sees now, as an array of height, width and three colours."""
     import resvg_py
@@ -152,7 +157,9 @@ def _sprite() -> tuple[str, frozenset[str]]:
     try:
         text = (_drawings() / "sprite.svg").read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise OsteriaError("The drawings come with the built page: ./run play builds it, once.") from None
+        raise OsteriaError(
+            "The drawings come with the built page: in a checkout `./run --with envs` builds it, once."
+        ) from None
     return text, frozenset(re.findall(r'<symbol id="([^"]+)"', text))
 
 

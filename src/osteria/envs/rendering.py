@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from osteria.core.errors import OsteriaError
+from osteria.envs import pictures
 from osteria.play.match import Match
 from osteria.play.view import View
 
@@ -26,8 +27,10 @@ def checked_mode(mode: str | None) -> str | None:
         raise OsteriaError(
             f"An environment is rendered as {ANSI!r}, {RGB_ARRAY!r} or not at all (None), not as {mode!r}."
         )
-    if mode == RGB_ARRAY and not all(map(find_spec, DRAWN_WITH)):
-        raise OsteriaError("Pictures of a table need the extra osteria[envs] (resvg-py and pillow).")
+    if mode == RGB_ARRAY:
+        if not all(map(find_spec, DRAWN_WITH)):
+            raise OsteriaError("Pictures of a table need the extra osteria[envs] (resvg-py and pillow).")
+        pictures.check_drawings()
     return mode
 
 
@@ -35,9 +38,7 @@ def rendered(match: Match, seat: int | None, memory: str, mode: str | None) -> s
     """What a seat sees now, in a mode of `checked_mode`."""
     if mode != RGB_ARRAY:
         return text_of(match, seat, memory) if mode else None
-    from osteria.envs.pictures import picture_of
-
-    return picture_of(match.view(seat, memory=memory))
+    return pictures.picture_of(match.view(seat, memory=memory))
 
 
 def text_of(match: Match, seat: int | None, memory: str) -> str:
