@@ -54,7 +54,7 @@ def measured(plan: Plan, pool: Any, expected: list[Game]) -> dict[str, float]:
     """Processor and wall-clock seconds of one arena; what it found must be what was found before."""
     if isinstance(pool, Here):
         return timed(lambda: play_arena(plan, pool) == expected)
-    ray.init(num_cpus=pool, include_dashboard=False, log_to_driver=False, object_store_memory=100_000_000)
+    ray.init("local", num_cpus=pool, include_dashboard=False, log_to_driver=False, object_store_memory=100_000_000)
     try:
         there = RayPool()
         play_arena(Plan(plan.game, 2, plan.bots, 2 * pool, 2), there)  # its processes start and load the rules
