@@ -103,6 +103,17 @@ def test_an_arena_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert heard == [6, 2, 2, 2]
 
 
+def test_going_on_needs_no_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As Ctrl-C says: the folder knows which deals it keeps."""
+    words = ["arena", SOLES, "--bots", "random,novice", "--resume", str(tmp_path), "--json", "--games"]
+    told = []
+    for games in ("4", "8"):
+        assert main([*words, games]) == 0
+        told.append(json.loads(capsys.readouterr().out.splitlines()[-1]))
+    assert told[0]["seed"] == told[1]["seed"]
+    assert told[1]["games"] == 8
+
+
 def test_a_folder_of_another_arena_is_refused(tmp_path: Path) -> None:
     play_arena(Plan(SOLES, 2, ("random", "novice"), 2, 5), Here(), tmp_path)
     with pytest.raises(OsteriaError, match="another arena"):

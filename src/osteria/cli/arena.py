@@ -8,7 +8,7 @@ from rich.table import Table
 from osteria.bots import split_names
 from osteria.cli.printing import counting, output, print_json
 from osteria.cli.values import Count, Folder, NewFile, Picture, Place, Seed, Workers, need, options_of
-from osteria.lab.arena import Game, play_arena
+from osteria.lab.arena import Game, kept_seed, play_arena
 from osteria.lab.export import write_csv, write_parquet
 from osteria.lab.plots import plot_shares
 from osteria.lab.pool import HERE, Pool, pool_of
@@ -48,7 +48,7 @@ def arena(
     games
         How many games, at least: deals are played whole.
     seed
-        Deals and bots follow from it; left out, a new one, which is told.
+        Deals and bots follow from it; left out, that of the folder of --resume, else a new one, which is told.
     workers
         Processes that play.
     on
@@ -67,6 +67,8 @@ def arena(
     json
         Print one JSON object on one line.
     """
+    if seed is None and resume:
+        seed = kept_seed(resume)
     chosen = secrets.randbits(31) if seed is None else seed
     plan = Plan(game, players, tuple(split_names(bots)), games, chosen, options_of(game, faces))
     need(*["matplotlib"] * bool(plot), *["pyarrow"] * bool(parquet))

@@ -77,9 +77,19 @@ def simulate(
 def _random(
     game: str, players: int, games: int, seed: int, options: Options | None, pool: Pool | None
 ) -> tuple[list[SeatResult], int]:
+    done = 0
+
+    def heard(count: int) -> None:
+        nonlocal done
+        done += count
+        progress.advance(task, count)
+
     with counting() as progress:
         task = progress.add_task(f"{game}, {players} players", total=games)
-        return run(game, players, games, seed, lambda count: progress.advance(task, count), options=options, pool=pool)
+        try:
+            return run(game, players, games, seed, heard, options=options, pool=pool)
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(f"stopped after {done:,} games") from None
 
 
 def _seated(

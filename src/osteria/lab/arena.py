@@ -145,6 +145,14 @@ def _kept(plan: Plan, folder: Path) -> list[Game]:
     return [game for line in lines for game in _read_deal(line) if game.deal < plan.deals]
 
 
+def kept_seed(folder: Path) -> int | None:
+    """The seed of the arena that a folder keeps; None where it keeps none."""
+    note = folder / "plan.json"
+    plan = _read_plan(note) if note.exists() else None
+    seed = plan.get("seed") if isinstance(plan, dict) else None
+    return seed if isinstance(seed, int) else None
+
+
 def _read_plan(note: Path) -> Any:
     try:
         return json.loads(note.read_text())
