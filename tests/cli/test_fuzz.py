@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 import osteria
 from osteria import cli
+from osteria.lab.pool import Here
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -187,9 +188,10 @@ def _quick(folder: Path) -> Iterator[None]:
         "osteria.server.local.run": _look_at_config,
         "osteria.cli.bench.measure": lambda seconds: [],
         "osteria.envs.peers.measure": lambda seconds: [],
-        "osteria.cli.bench.compile_seconds": dict,
-        "osteria.cli.bench.first_decision_seconds": lambda: 0.1,
-        "osteria.cli.bench.reference": lambda seconds: 1.0,
+        "osteria.lab.pool.Processes": lambda workers: Here(),
+        **{f"osteria.{place}.bench.compile_seconds": dict for place in ("cli", "lab")},
+        **{f"osteria.{place}.bench.first_decision_seconds": lambda: 0.1 for place in ("cli", "lab")},
+        **{f"osteria.{place}.bench.reference": lambda seconds: 1.0 for place in ("cli", "lab")},
         "osteria.cli.solve.solve_now": lambda faces, **more: solution,
         "osteria.cli.solve.solution_for": lambda faces, **more: solution,
         "osteria.cli.solve.keep": lambda *words: None,
