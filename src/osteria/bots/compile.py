@@ -5,16 +5,20 @@ from __future__ import annotations
 import sys
 
 from osteria.bots.hints import hints_for
+from osteria.bots.maestro.maestro import describer_of
+from osteria.bots.maestro.network import weights_of
 from osteria.core.compile import compile_all
 from osteria.core.kernel import Kernels
-from osteria.games import NAMES
+from osteria.games import NAMES, game
 from osteria.play.reshuffle import KERNELS as RESHUFFLE
 
 
 def families() -> dict[str, Kernels]:
-    """The kernel families by name: playouts (one serves the three pizza games), and what imagines worlds."""
+    """The kernel families by name: playouts (one serves the three pizza games), what the maestro looks at, and what
+    imagines worlds."""
     found = {hints.kernels.name: hints.kernels for name in NAMES if (hints := hints_for(name))}
-    return found | {RESHUFFLE.name: RESHUFFLE}
+    learned = [describer_of(game(name).kernels.name).KERNELS for name in NAMES if weights_of(name).exists()]
+    return found | {kernels.name: kernels for kernels in (*learned, RESHUFFLE)}
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from importlib.metadata import entry_points
 from typing import Any, cast
 
 from osteria.bots.bot import Bot
+from osteria.bots.maestro.network import weights_of
 from osteria.core.errors import OsteriaError
 from osteria.games import game as game_of
 
@@ -18,11 +19,12 @@ BUILT_IN = {
     "search": "osteria.bots.search_bot:SearchBot",
     "novice": "osteria.bots.regular:Novice",
     "regular": "osteria.bots.regular:Regular",
+    "maestro": "osteria.bots.maestro.maestro:Maestro",
     "expert": "osteria.bots.expert:Expert",
     "optimal": "osteria.bots.roll_for_soles.optimal:Optimal",
 }
 NAMES = tuple(BUILT_IN)
-"""The built-in bots, weakest first; `optimal` plays Roll for Soles only."""
+"""The built-in bots, weakest first; `maestro` plays what it has learned, `optimal` Roll for Soles only."""
 BY_HINTS = ("novice", "regular", "expert")
 SEARCHING = ("search", "expert")
 """Bots whose strength is a number of playouts for each decision."""
@@ -63,9 +65,12 @@ def _built(word: str, build: Callable[..., Any], settings: Mapping[str, Any]) ->
 
 
 def can_play(name: str, game: str) -> bool:
-    """Whether a bot knows enough of a game: built-in rules of thumb need hints, `optimal` a solution."""
+    """Whether a bot knows enough of a game: built-in rules of thumb need hints, `maestro` weights that were
+    learned, `optimal` a solution."""
     if name == "optimal":
         return bool(game_of(game).judge)
+    if name == "maestro":
+        return weights_of(game).exists()
     return name not in BY_HINTS or bool(game_of(game).hints)
 
 

@@ -40,7 +40,7 @@ def arena(
     game
         The name of a game.
     bots
-        Two names or more, with a comma between them: random, novice, regular, expert, optimal, an installed bot, or
+        Two names or more, with a comma between them: random, novice, regular, maestro, expert, optimal, an installed bot, or
         package.module:Class; with settings, such as expert:playouts=200 or novice:memory=0.5. With fewer names than
         seats every arrangement is played that uses each name.
     players

@@ -44,7 +44,7 @@ def simulate(
     games
         How many games.
     bots
-        Who plays: one name for all seats, or one for each with commas between: random, novice, regular, expert, optimal,
+        Who plays: one name for all seats, or one for each with commas between: random, novice, regular, maestro, expert, optimal,
         an installed bot, or package.module:Class.
     faces
         The six faces of dice, such as 1,1,2,hook,double,water, for games that take them.

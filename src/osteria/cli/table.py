@@ -36,7 +36,7 @@ def table(
     own
         Your own kind in the pizza games, such as salami; left out, the first kinds of the list are played.
     bots
-        random, novice, regular (the usual one), expert, optimal or search: one for all the other seats, or one
+        random, novice, regular (the usual one), maestro, expert, optimal or search: one for all the other seats, or one
         for each with commas between, clockwise from your left.
     memory
         authentic: you see what lies on the table now. assisted: what has passed is counted for you too.

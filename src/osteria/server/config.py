@@ -13,7 +13,7 @@ from osteria.core.errors import OsteriaError
 
 LEAST_SECRET = 32
 LOG_LEVELS = ("debug", "info", "warning", "error")
-OURS = ("random", "novice", "regular", "expert", "optimal")
+OURS = ("random", "novice", "regular", "maestro", "expert", "optimal")
 """Bots of this project; some need an extra."""
 
 
@@ -54,7 +54,7 @@ class Config:
     `hosts`."""
     workers: int = 1
     """Processes in which bots think."""
-    bots: str = "random,search,novice,regular,expert,optimal"
+    bots: str = "random,search,novice,regular,maestro,expert,optimal"
     """Bots that may be seated, weakest first (those that this installation has)."""
     stand_in: str = "regular"
     """The bot that stands in for people."""

@@ -141,6 +141,7 @@ const de: Translated<typeof en> = {
   "plain.sit": "Mit einem Bot Platz nehmen",
   "level.novice": "Spielt einfach",
   "level.regular": "Spielt gut",
+  "level.maestro": "Spielt sehr gut",
   "level.expert": "Denkt voraus",
   "level.optimal": "Spielt vollkommen",
   "level.stand-in": "Vertretung",

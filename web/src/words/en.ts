@@ -138,6 +138,7 @@ const en = {
   "plain.sit": "Sit down with a bot",
   "level.novice": "Plays simply",
   "level.regular": "Plays well",
+  "level.maestro": "Plays very well",
   "level.expert": "Thinks ahead",
   "level.optimal": "Plays perfectly",
   "level.stand-in": "Stand-in",

@@ -141,6 +141,7 @@ const it: Translated<typeof en> = {
   "plain.sit": "Siediti con un bot",
   "level.novice": "Gioca semplice",
   "level.regular": "Gioca bene",
+  "level.maestro": "Gioca molto bene",
   "level.expert": "Pensa in anticipo",
   "level.optimal": "Gioca alla perfezione",
   "level.stand-in": "Sostituto",

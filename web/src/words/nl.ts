@@ -142,6 +142,7 @@ const nl: Translated<typeof en> = {
   "plain.sit": "Ga zitten met een bot",
   "level.novice": "Speelt eenvoudig",
   "level.regular": "Speelt goed",
+  "level.maestro": "Speelt heel goed",
   "level.expert": "Denkt vooruit",
   "level.optimal": "Speelt volmaakt",
   "level.stand-in": "Vervanger",

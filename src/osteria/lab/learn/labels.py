@@ -1,0 +1,141 @@
+"""Labelled positions: every option of a decision played out by the rules of thumb, from the table as it truly is.
+
+The teacher may look at the table: what it says of one deal is luck, and over many deals the network, which is given
+nothing but what the seat may know, learns the mean over everything that the seat cannot tell apart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+from typing import cast
+
+import numpy as np
+
+from osteria.bots.compact_view import CompactView
+from osteria.bots.hints import PLAYOUTS, hints_of
+from osteria.bots.maestro.maestro import MANY, Describer, Outlook, better_than_thumb, summary_of
+from osteria.bots.maestro.network import Floats, Network
+from osteria.bots.rules_of_thumb import RulesOfThumb
+from osteria.core.family import MOST_LEGAL
+from osteria.core.schema import Table
+from osteria.games import game as game_of
+from osteria.lab.wordless import WordlessTable
+from osteria.play.view import View
+
+EACH = 8
+"""Playouts of every option, all options with the same streams of chance."""
+PLAYERS = (2, 2, 4, 2, 2, 3, 2, 2, 4, 2, 2, 5, 2, 2, 4, 2, 2, 3, 2, 2)
+"""Games have so many players, in turn."""
+RANDOM, TEACHER = 0.1, 0.55
+"""Which share of moves is made at random, and up to which the best by the labels; the rest is the student's."""
+
+
+@dataclass(frozen=True)
+class Labels:
+    """Labelled decisions.
+
+    Attributes:
+        rows: the description of the table after every option, one decision after the other; when read, as a summary.
+        values: what the playouts of each option were worth on average.
+        starts: the place of each decision's first option.
+    """
+
+    rows: Table
+    values: Floats
+    starts: Table
+
+    def keep(self, file: Path) -> None:
+        """Write them, at once or not at all."""
+        partial = file.with_name(f"partial-{file.name}")
+        np.savez(partial, rows=self.rows, values=self.values, starts=self.starts)
+        partial.rename(file)
+
+    @staticmethod
+    def kept(files: list[Path], game: str) -> Labels:
+        """Read what `keep` wrote, one part after the other, as a network is given it."""
+        parts = [np.load(file) for file in files]
+        sizes = np.cumsum([0, *(len(part["values"]) for part in parts[:-1])])
+        return Labels(
+            np.concatenate([summary_of(game)(part["rows"]) for part in parts]),
+            np.concatenate([part["values"] for part in parts]),
+            np.concatenate([part["starts"] + size for part, size in zip(parts, sizes, strict=True)]),
+        )
+
+
+@dataclass
+class Teacher:
+    """Answers for every seat of a table, and notes what each option is worth there.
+
+    Args:
+        table: that it looks at.
+        student: whose positions are wanted; without one, the rules of thumb's.
+        rng: where chance comes from.
+    """
+
+    table: WordlessTable
+    student: Network | None
+    rng: np.random.Generator
+    rows: list[Table] = field(default_factory=list)
+    values: list[Floats] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        game = self.table.game.name
+        self._hints, self._describer = hints_of(game), Describer(game)
+        self._thumb = RulesOfThumb(PLAYOUTS, 1.0, int(self.rng.integers(2**31)))
+        self._weights, self._work = self._hints.weights_of_all(PLAYOUTS, game), self._hints.room()
+        self._legal, self._scratch = np.zeros(MOST_LEGAL, np.int64), self.table.states.copy()
+        self._stream = np.ones(1, np.int64)
+
+    def actions(self, view: CompactView) -> tuple[int, ...]:
+        """A move of the seat that is asked, after its options are labelled."""
+        thumb = self._thumb.actions(view)
+        seen = self._describer.look(view, thumb)
+        if len(seen.moves) == 1 or len(seen.moves) > MANY:
+            return thumb
+        values = self._values(view, seen)
+        self.rows.append(seen.rows.copy())
+        self.values.append(values)
+        luck = self.rng.random()
+        if luck < RANDOM:
+            return seen.actions(int(self.rng.integers(len(values))))
+        return seen.actions(int(values.argmax())) if luck < TEACHER else self._students(seen, thumb)
+
+    def _students(self, seen: Outlook, thumb: tuple[int, ...]) -> tuple[int, ...]:
+        if self.student is None:
+            return thumb
+        values = self.student.values(self._describer.summarise(seen.rows))
+        return seen.actions(better_than_thumb(values, seen))
+
+    def _values(self, view: CompactView, seen: Outlook) -> Floats:
+        """What every option is worth, by playouts to the end of the round."""
+        shares, leads = np.zeros((EACH, len(seen.moves))), np.zeros((EACH, len(seen.moves)))
+        o, alive = view.observation[0], np.ones(len(seen.moves), np.int64)
+        streams = self.rng.integers(1, 2**31 - 1, EACH, np.int64)
+        self._hints.kernels.best.roll(
+            *(self.table.states, 0, EACH, seen.moves, alive, int(o["seat"]), int(o["round"]), self._weights),
+            *(self._stream, streams, self._scratch, self._work, self._legal, shares, leads),
+        )
+        values = self._hints.values(cast(View, view), shares, leads)  # a view as numbers: it has the same observation
+        return np.asarray(values.mean(axis=0), np.float32)
+
+
+def label_game(game: str, number: int, seed: int, student: Network | None) -> Teacher:
+    """One game, with every decision labelled that is one."""
+    digest = blake2b(f"{seed} {game} {number}".encode(), digest_size=8).digest()
+    deal = int.from_bytes(digest, "little") >> 1
+    table = WordlessTable(game_of(game), deal, PLAYERS[number % len(PLAYERS)])
+    teacher = Teacher(table, student, np.random.default_rng(deal))
+    while table.ask != table.game.over:
+        table.go_on([teacher] * len(table.seats))
+    return teacher
+
+
+def label_games(game: str, first: int, count: int, seed: int, student: Network | None) -> Labels:
+    """So many games, from a number on."""
+    teachers = [label_game(game, number, seed, student) for number in range(first, first + count)]
+    rows = [row for teacher in teachers for row in teacher.rows]
+    values = [value for teacher in teachers for value in teacher.values]
+    starts = np.cumsum([0, *map(len, values[:-1])])
+    return Labels(np.concatenate(rows), np.concatenate(values), starts)
