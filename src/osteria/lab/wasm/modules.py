@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from osteria.bots.hints import hints_for
+from osteria.core.errors import OsteriaError
 from osteria.core.game import Game
-from osteria.core.kernel import cache_folder, source_digest
+from osteria.core.kernel import cache_folder, compiler_is_there, source_digest
 from osteria.games import game as game_of
 from osteria.lab.wasm.pack import MEMORIES, families, files_of
 from osteria.play.match import new
@@ -36,6 +37,8 @@ def folder_of_modules() -> Path:
 
 def ready_modules() -> Path:
     """The modules for these sources; made now if nobody has made them."""
+    if not compiler_is_there():
+        raise OsteriaError("WebAssembly modules are made from compiled rules, and Numba is not here.")
     folder = folder_of_modules()
     if not (folder / INDEX).is_file():
         write_modules(folder)
