@@ -54,8 +54,6 @@ class Part:
 
     sources: tuple[str, ...]
     tests: tuple[str, ...]
-    measured: str = "tests/games/test_as_told.py"
-    """Quick tests that notice most: it pays to know what each of them calls."""
 
 
 ENGINE = (
@@ -90,7 +88,6 @@ PARTS = {
             "tests/server/lines/test_line.py",
             "tests/server/test_house.py",
         ),
-        measured="tests/server",
     ),
     "page": Part(("web/src/game/[!s]*.ts",), ("web",)),
 }
@@ -266,7 +263,7 @@ def try_in_forks(part: Part, tree: Path, mutants: list[Mutant], kept: Path) -> N
     wanted = tree / "mutants.jsonl"
     lines = [json.dumps({"path": one.path, "key": one.key, "text": one.text}) for one in mutants]
     wanted.write_text("\n".join(lines), encoding="utf-8")
-    options = (f"--mutants={wanted}", f"--answers={kept}", f"--calls={CALLS}", f"--measure={part.measured}")
+    options = (f"--mutants={wanted}", f"--answers={kept}", f"--calls={CALLS}")
     run(tree, *pytest_of(part), "-p", "noticing", *options, seconds=36_000)
 
 
@@ -336,7 +333,7 @@ def try_share(lines: list[str]) -> None:
     part, *mutants = map(json.loads, lines)
     with tempfile.TemporaryDirectory() as folder:
         kept = Path(folder) / KEPT.name
-        words = (tuple(part["sources"]), tuple(part["tests"]), part["measured"])
+        words = tuple(part["sources"]), tuple(part["tests"])
         try_all(Part(*words), ROOT, [Mutant(**mutant) for mutant in mutants], kept)
         print(kept.read_text(encoding="utf-8"), end="")
 

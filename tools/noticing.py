@@ -1,8 +1,8 @@
 """A plugin for pytest that tries mutants without starting Python again: see tools/mutants.py.
 
-Tests are collected once. A fork runs those that are measured and notes which functions each of them calls, and how long it takes.
-Then every mutant gets a fork of its own, in which the code of the changed function is exchanged, wherever a copy of it is bound;
-the measured tests that call it run, quickest first, then the others, until one fails.
+Tests are collected once. A fork for each file of tests notes which functions each test calls, and how long it takes. Then every
+mutant gets a fork of its own, in which the code of the changed function is exchanged, wherever a copy of it is bound; the tests
+that call it run, quickest first, until one fails or computes for far longer than it did.
 """
 
 from __future__ import annotations
@@ -25,8 +25,10 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-CPU_S = 120
-"""A mutant whose tests compute for longer does not end: whoever waits notices."""
+PATIENCE, PATIENCE_S = 10, 20
+"""A test that computes so many times as long as without the mutant, and so many seconds more, does not end: it notices."""
+MEASURING_S = 3600
+"""That a file of tests may compute while it is measured."""
 Calls = dict[str, dict[str, Any]]
 """By test: `seconds`, `calls` (functions) and `digest` (of what this was found out with)."""
 UNKNOWN: dict[str, Any] = {"calls": ()}
@@ -36,9 +38,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """What tools/mutants.py says."""
     parser.addoption("--mutants", default="", help="a file of mutants, one JSON object a line")
     parser.addoption("--answers", default="", help="a file to which the answers are added")
-    parser.addoption(
-        "--measure", default="tests", help="of which tests it is found out what they call; others are asked last"
-    )
     parser.addoption("--calls", default="", help="a file in which is kept what tests call")
 
 
@@ -57,15 +56,21 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
 
 
 def known_calls(session: pytest.Session, kept: Path) -> Calls:
-    """What tests call, of those that are measured: from an earlier run, where the test's file has not changed since."""
-    measured = [item for item in session.items if item.nodeid.startswith(session.config.getoption("--measure"))]
-    digests = {item.path: sha256(item.path.read_bytes()).hexdigest() for item in measured}
+    """What tests call: from an earlier run, where the test's file has not changed since; kept file by file."""
+    digests = {item.path: sha256(item.path.read_bytes()).hexdigest() for item in session.items}
     known: Calls = json.loads(kept.read_text()) if kept.exists() else {}
-    old = {name: noted for name, noted in known.items() if noted["digest"] in digests.values()}
-    new = [item for item in measured if item.nodeid not in old]
-    found = told_by_a_fork(lambda: {item.nodeid: noted(session, item, digests[item.path]) for item in new})
-    kept.write_text(json.dumps({**known, **found}))
-    return {item.nodeid: {**old, **found}[item.nodeid] for item in measured}
+    known = {name: noted for name, noted in known.items() if noted["digest"] in digests.values()}
+    for path, digest in digests.items():
+        new = [item for item in session.items if item.path == path and item.nodeid not in known]
+        known |= told_by_a_fork(lambda new=new, digest=digest: measured(session, new, digest)) or {}  # type: ignore[misc]
+        kept.write_text(json.dumps(known))
+    return known
+
+
+def measured(session: pytest.Session, items: list[pytest.Item], digest: str) -> Calls:
+    """What each of these tests calls."""
+    resource.setrlimit(resource.RLIMIT_CPU, (MEASURING_S, MEASURING_S))
+    return {item.nodeid: noted(session, item, digest) for item in items}
 
 
 def keep(answers: str, key: str, answer: dict[str, Any]) -> None:
@@ -86,7 +91,6 @@ def told_by_a_fork(work: Callable[[], Any]) -> Any:
     child = os.fork()
     if child == 0:
         os.close(reading)
-        resource.setrlimit(resource.RLIMIT_CPU, (CPU_S * 10, CPU_S * 10))
         silence = os.open(os.devnull, os.O_WRONLY)
         os.dup2(silence, 1)
         os.dup2(silence, 2)
@@ -137,11 +141,10 @@ def tried(session: pytest.Session, mutant: dict[str, Any], called: Calls) -> dic
     changed = exchanged(mutant)
     if not changed:
         return {"fresh": True}
-    quick = [item for item in session.items if changed & {*called.get(item.nodeid, UNKNOWN)["calls"]}]
-    asked = sorted(quick, key=lambda item: called[item.nodeid]["seconds"])
-    asked += [item for item in session.items if item.nodeid not in called]
-    resource.setrlimit(resource.RLIMIT_CPU, (CPU_S, CPU_S))
-    for item in asked:
+    asked = [item for item in session.items if changed & {*called.get(item.nodeid, UNKNOWN)["calls"]}]
+    for item in sorted(asked, key=lambda item: called[item.nodeid]["seconds"]):
+        limit = time.process_time() + PATIENCE * called[item.nodeid]["seconds"] + PATIENCE_S
+        resource.setrlimit(resource.RLIMIT_CPU, (int(limit), resource.RLIM_INFINITY))
         if not passes(session, item):
             return {"noticed": True, "by": item.nodeid}
     return {"noticed": False, "asked": len(asked)}
