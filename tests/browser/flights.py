@@ -11,17 +11,36 @@ from scenes import Scene, Stage
 WATCH = """() => {
   window.seen = [];
   const names = new Map();
+  const boxes = () => [...document.querySelectorAll('[data-place], [data-seat]')].filter((node) => node.checkVisibility())
+    .map((node) => {
+      const {x, y, width, height} = node.getBoundingClientRect();
+      return {names: (node.dataset.place ?? '').split(' '), seat: node.dataset.seat, box: [x, y, width, height]};
+    });
+  const places = (all, path) => {
+    const parts = path.split('/');
+    for (let n = parts.length; n > 0; n--) {
+      const found = all.filter(({names}) => names.includes(parts.slice(0, n).join('/')));
+      if (found.length) return found.map(({box}) => box);
+    }
+    return all.filter(({seat}) => seat === parts[1]).map(({box}) => box);
+  };
+  const sources = new Map();
+  let before = boxes();
   const open = (node) => node.checkVisibility({opacityProperty: true, visibilityProperty: true});
   const look = () => {
     const now = document.timeline.currentTime;
+    const here = boxes();
     const ghosts = [...document.querySelectorAll('.flight')].map((node) => {
       if (!names.has(node)) names.set(node, names.size);
       const box = node.getBoundingClientRect();
+      const [from, to] = node.dataset.flight.split(' ');
+      if (!sources.has(node)) sources.set(node, [...places(before, from), ...places(here, from)]);
       const timing = node.getAnimations()[0]?.effect.getComputedTiming();
       return {id: names.get(node), flight: node.dataset.flight, what: node.dataset.what, now,
         x: box.x + box.width / 2, y: box.y + box.height / 2, time: timing?.duration ?? 0,
-        progress: timing?.progress ?? 1, drawn: node.innerHTML};
+        progress: timing?.progress ?? 1, drawn: node.innerHTML, source: sources.get(node), target: places(here, to)};
     });
+    before = here;
     const faces = {};
     for (const node of document.querySelectorAll('main svg[data-face]'))
       if (open(node)) faces[node.dataset.face] = (faces[node.dataset.face] ?? 0) + 1;
@@ -50,6 +69,9 @@ SNAPSHOT = """() => {
 # The steepest part of a curve that flights follow, over its average.
 STEEPEST = 6.5
 HALF_A_FRAME_MS = 8.0
+# By so much a drawing may stick out of its place, such as a card in a pile that lies askew.
+MARGIN = 16
+SEEN = 0.1
 
 
 def happens(scene: Scene, lines: Sequence[Mapping[Any, str]]) -> dict[str, Any]:
@@ -79,7 +101,8 @@ def seen(page: Page) -> list[dict[str, Any]]:
 def quiet(page: Page, flights: int = 1) -> list[dict[str, Any]]:
     """Waits until so many things have travelled and nothing moves any more; every frame of it."""
     page.wait_for_function(
-        """(flights) => new Set(seen.flatMap((one) => one.ghosts.map((ghost) => ghost.id))).size >= flights
+        """(flights) => new Set(seen.flatMap((one) => one.ghosts).filter(({flight}) => new Set(flight.split(' ')).size > 1)
+             .map(({id}) => id)).size >= flights
            && seen.slice(-20).every((one) => one.ghosts.length === 0)""",
         arg=flights,
         timeout=60_000,
@@ -105,6 +128,39 @@ def jumps(way: Sequence[Mapping[str, Any]]) -> list[str]:
         if _far(a, b) > allowed:
             wrong.append(f"{b['flight']}: {_far(a, b):.0f} px in {b['now'] - a['now']:.0f} ms, {allowed:.0f} allowed")
     return wrong
+
+
+def astray(way: Sequence[Mapping[str, Any]]) -> list[str]:
+    """A ghost that does not set out within the box of its source, or does not come down within that of its target.
+
+    A busy machine shows it a little later or earlier: what is left of the way then is allowed. Where its beginning or its
+    end was not seen, or another screen came meanwhile, nothing is said about it.
+    """
+    length = sum(_far(a, b) for a, b in itertools.pairwise(way)) + 40
+    first, last = way[0], way[-1]
+    wrong = []
+    if first["progress"] < SEEN and (gap := _outside(first, first["source"])) > first["progress"] * length + MARGIN:
+        wrong.append(f"{first['flight']} sets out {gap:.0f} px beside {first['source']} at {first['progress']:.2f}")
+    left = 1 - last["progress"]
+    if (
+        left < SEEN
+        and last["target"] == first["target"]
+        and (gap := _outside(last, last["target"])) > left * length + MARGIN
+    ):
+        wrong.append(f"{last['flight']} lands {gap:.0f} px beside {last['target']} at {last['progress']:.2f}")
+    return wrong
+
+
+def _outside(ghost: Mapping[str, Any], boxes: Sequence[Sequence[float]]) -> float:
+    """How far the middle of a ghost is from the nearest of these boxes; 0 within one."""
+
+    def gap(box: Sequence[float]) -> float:
+        x, y, w, h = box
+        aside = max(x - ghost["x"], 0, ghost["x"] - x - w)
+        above = max(y - ghost["y"], 0, ghost["y"] - y - h)
+        return float((aside**2 + above**2) ** 0.5)
+
+    return min(map(gap, boxes), default=float("inf"))
 
 
 def _far(a: Mapping[str, Any], b: Mapping[str, Any]) -> float:

@@ -6,7 +6,7 @@ No game has to be played until something comes up; every question, every number 
 import json
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute
@@ -204,6 +204,33 @@ SCENES: dict[str, Scene] = {
     "soles hook": sea(6, play=({"chance": "dice 2 1 hook"},)),
     "soles first": Scene("roll-for-soles", {"phase": "turn", "turn": 0, "middle": 100, "supplies": {}}, (), 2),
 }
+
+
+# The last card of the supply is about to be drawn: then the oven opens. One order will be baked, one not.
+LAST_DRAW = Scene(
+    "mamma-mia",
+    {
+        "phase": "turn",
+        "turn": "salami",
+        "supply": ["mushroom"],
+        "oven": ["olive", "olive", "salami", "mushroom", "olive", "pepper/normale-olive", "salami"],
+        "hands": {
+            "pepper": ["olive", "pepper", "mushroom", "salami", "mista"],
+            "mushroom": ["pineapple", "pineapple", "mushroom", "salami", "olive", "normale-salami"],
+            "salami": ["salami", "salami", "olive", "olive", "pineapple", "normale-mushroom"],
+        },
+        "orders": {
+            "pepper": ["monotoni", "minimale", "normale-salami"],
+            "mushroom": ["mista", "bombastica", "monotoni"],
+            "salami": ["mista", "bombastica", "monotoni"],
+        },
+        "delivered": {"pepper": ["normale-mushroom"], "mushroom": ["normale-olive"], "salami": []},
+    },
+)
+OPENS = ({"salami": "play 2 salami"}, {"salami": "order normale-mushroom"}, {"salami": "draw supply"})
+BAKES = ({"pepper": "add olive"}, {"pepper": "add pepper"}, {"salami": "give up"})
+# Another's draw brings the Sole Mio! card.
+SUN = replace(SCENES["waits"], given={**SCENES["waits"].given, "supply": ["sole-mio", *SUPPLY]}, play=())
 
 
 SCENES["end"] = Finished("mamma-mia", {}, players=5)

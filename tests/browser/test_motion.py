@@ -4,9 +4,10 @@ import random
 
 import pytest
 from conftest import LAPTOP, PHONE, OpenPage
-from flights import SNAPSHOT, happens, jumps, moving, quiet, seen, ways
+from flights import SNAPSHOT, astray, happens, jumps, moving, quiet, seen, ways
+from geometry import SETTLED, examine
 from house import House
-from scenes import SCENES, Scene, Stage, compose
+from scenes import BAKES, LAST_DRAW, OPENS, SCENES, SUN, Scene, Stage, compose
 
 import osteria
 
@@ -27,6 +28,27 @@ MOVES = {
         SCENES["fill"],
         ({"pepper": "add olive"}, {"pepper": "add olive"}),
         ["hands/pepper committed"] * 2 + ["columns used"] * 3 + ["open delivered/pepper", "oven columns", "oven open"],
+    ),
+    "help is given, and its reward": (
+        SCENES["help"],
+        ({"pepper": "give 1 pineapple"},),
+        ["hands/pepper used", "columns used", "open delivered/olive", "orders/pepper/shuffled delivered/pepper"],
+    ),
+    "the Sole Mio! card": (
+        SUN,
+        ({"olive": "play 2 salami"}, {"olive": "no order"}, {"olive": "draw supply"}),
+        ["hands/olive oven"] * 2 + ["supply holder/olive"] + ["supply hands/olive"] * 3,
+    ),
+    "the oven opens": (
+        LAST_DRAW,
+        OPENS + BAKES,
+        ["hands/salami oven"] * 3
+        + ["supply hands/salami"]
+        + ["oven columns"] * 8
+        + ["oven open"] * 2
+        + ["hands/pepper committed"] * 2
+        + ["columns used"] * 3
+        + ["open delivered/pepper", "open orders/salami/under"],
     ),
     "soles are caught": (
         SCENES["soles"],
@@ -54,7 +76,21 @@ def test_everything_travels_without_a_jump(house: House, open_page: OpenPage, na
     found = ways(quiet(page, len(expected)))
     told = [way[0]["flight"] for way in found.values()]
     assert [flight for flight in expected if told.count(flight) < expected.count(flight)] == []
-    assert [jump for way in found.values() for jump in jumps(way)] == []
+    assert [wrong for way in found.values() for wrong in jumps(way) + astray(way)] == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_oven_that_has_just_opened_folds_nothing_away(
+    house: House, open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    page = open_page(size, reduced_motion="no-preference")
+    stage = Stage(page, house.url)
+    moving(stage, LAST_DRAW)
+    stage.send(happens(LAST_DRAW, OPENS))
+    page.wait_for_selector(".theatre.asked", timeout=60_000)
+    page.evaluate(SETTLED)
+    assert page.locator(".theatre").get_attribute("data-fold") == "0"
+    assert examine(page) == []
 
 
 def test_an_own_turn_is_pushed_in_with_the_peel_and_nothing_is_there_twice(house: House, open_page: OpenPage) -> None:

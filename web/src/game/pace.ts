@@ -67,6 +67,9 @@ const FLIGHTS: Readonly<Record<string, number>> = {
 export const STEP = 60;
 export const TOGETHER = 600;
 
+/** For the last of them. */
+export const LANDING = 320;
+
 export function flightFor(event: string): number {
   return FLIGHTS[event] ?? 320;
 }

@@ -57,6 +57,10 @@ export function movesIn(events: readonly object[]): Move[] {
   return events.filter((event): event is Move => "from" in event && "of" in event);
 }
 
+export function isFlying(): boolean {
+  return flights.size > 0;
+}
+
 /** Ends all flights: what is left is the layout. */
 export function land(): void {
   for (const flight of flights) drop(flight);
@@ -126,7 +130,7 @@ export function depart(moves: readonly Move[]): (pace: number) => void {
         true,
       );
       if (end?.exact) aimedAt.add(end.exact);
-      return { thing, end };
+      return { thing, start: thing.start ?? find(thing.move.from, thing, [], true), end };
     });
     if (still()) for (const { end } of goals) end?.exact?.animate({ opacity: [0, 1] }, FADE);
     else {
@@ -136,7 +140,7 @@ export function depart(moves: readonly Move[]): (pace: number) => void {
         pace,
       );
       const step = Math.min(STEP, TOGETHER / Math.max(1, goals.length)) * pace;
-      goals.forEach(({ thing, end }, i) => fly(thing, end, i * step, pace));
+      goals.forEach(({ thing, start, end }, i) => fly(thing, start, end, i * step, pace));
       carry(goals, pace);
       requestAnimationFrame(aim);
     }
@@ -161,9 +165,8 @@ function topOf(thing: Thing): Thing["under"] {
 }
 
 /** What is about to be covered stays to be seen until then. */
-function cover(thing: Thing, goal: SVGSVGElement, time: number): void {
+function cover(thing: Thing, now: Box, time: number): void {
   const { under } = thing;
-  const now = boxOf(goal);
   if (!under || Math.hypot(under.box.x - now.x, under.box.y - now.y) > 4) return;
   const ghost = laid(thing.move.to, thing.move.to, "", under.twin);
   ghost.style.width = `${under.box.w}px`;
@@ -179,8 +182,8 @@ function arrived(thing: Thing): SVGSVGElement[] {
 
 const isOrder = (drawing: SVGSVGElement) => drawing.dataset["face"]?.includes("/") ?? false;
 
-function fly(thing: Thing, end: Spot | null, delay: number, pace: number): void {
-  const start = thing.start ?? find(thing.move.from, thing, [], true);
+/** SPEED: nothing is measured from here on, so that the page is laid out once, not once a ghost. */
+function fly(thing: Thing, start: Spot | null, end: Spot | null, delay: number, pace: number): void {
   if (!start || !end || (start.exact !== null && start.exact === end.exact)) return;
   const alike = end.exact ?? (end.like && isOrder(end.like) === (thing.of === "orders"));
   const w = alike ? end.box.w : Math.min(start.box.w, end.box.w);
@@ -196,7 +199,7 @@ function fly(thing: Thing, end: Spot | null, delay: number, pace: number): void 
   const flight: Flight = { ghost, goal: end.exact, end: target, travel, others: [] };
   if (end.exact) {
     flight.others.push(end.exact.animate({ opacity: [0, 0] }, { duration: 1, fill: "forwards" }));
-    cover(thing, end.exact, timing.duration + delay);
+    cover(thing, end.box, timing.duration + delay);
   }
   add(flight);
 }
@@ -278,9 +281,8 @@ function above(): HTMLElement {
 
 /** Goals that have moved since are aimed at anew, without a jump. */
 function aim(): void {
-  for (const flight of flights) {
-    if (!flight.goal?.isConnected) continue;
-    const now = boxOf(flight.goal);
+  const goals = [...flights].flatMap((flight) => (flight.goal?.isConnected ? { flight, now: boxOf(flight.goal) } : []));
+  for (const { flight, now } of goals) {
     const [x, y] = [now.x - flight.end.x, now.y - flight.end.y];
     if (Math.hypot(x, y) < 0.5) continue;
     const { endTime } = flight.travel.effect!.getComputedTiming();
@@ -299,11 +301,10 @@ function aim(): void {
 function close(before: ReadonlyMap<SVGSVGElement, Box>, moved: readonly unknown[], pace: number): void {
   const stays = (one: SVGSVGElement) => !moved.includes(one);
   const left = [...before].filter(([one]) => stays(one));
-  for (const one of [...rows().keys()].filter(stays)) {
+  for (const [one, now] of [...rows()].filter(([one]) => stays(one))) {
     const at = left.findIndex(([other]) => other.dataset["face"] === one.dataset["face"]);
     const [old] = at < 0 ? [] : left.splice(at, 1);
     if (!old) continue;
-    const now = boxOf(one);
     const [x, y] = [old[1].x - now.x, old[1].y - now.y];
     if (Math.hypot(x, y) > 1)
       one.animate({ translate: [`${x}px ${y}px`, "0 0"] }, { duration: SLIDE * pace, easing: OUT });

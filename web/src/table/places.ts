@@ -22,15 +22,15 @@ export interface Spot {
 
 const DRAWN: Readonly<Record<string, string>> = { points: "svg.sole", dice: "svg.die" };
 
-function seen(selector: string): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(selector)].filter((node) => node.checkVisibility());
+function seen<T extends Element>(selector: string, where: ParentNode = document): T[] {
+  return [...where.querySelectorAll<T>(selector)].filter((node) => node.checkVisibility());
 }
 
 /** The parts of the page that show a place; the first are those from which things leave first. */
 export function placesOf(path: string): HTMLElement[] {
   const parts = path.split("/");
   for (let n = parts.length; n > 0; n--) {
-    const found = seen(`[data-place~="${parts.slice(0, n).join("/")}"]`);
+    const found = seen<HTMLElement>(`[data-place~="${parts.slice(0, n).join("/")}"]`);
     if (found.length > 0) return found;
   }
   return parts[1] === undefined ? [] : seen(`[data-seat="${parts[1]}"]`);
@@ -54,8 +54,9 @@ interface Wanted {
 }
 const drawn = (of: string) => DRAWN[of] ?? "svg.card";
 
+/** Drawings at a place; a fan that a small screen does not show lies nowhere. */
 export function within(path: string, selector: string): SVGSVGElement[] {
-  return placesOf(path).flatMap((place) => [...place.querySelectorAll<SVGSVGElement>(selector)]);
+  return placesOf(path).flatMap((place) => seen<SVGSVGElement>(selector, place));
 }
 
 /** Every drawing of such a thing at a place. */

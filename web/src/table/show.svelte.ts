@@ -3,9 +3,9 @@ import { tick } from "svelte";
 import { folded } from "../game/fold.ts";
 import { after } from "../game/kitchen.ts";
 import { BLANK, noted, retold, type Ledger, type Receipt } from "../game/ledger.ts";
-import { BACKLOG, factor, holdFor, leavesStage } from "../game/pace.ts";
+import { BACKLOG, factor, holdFor, LANDING, leavesStage } from "../game/pace.ts";
 import { isPizza, type GameEvent, type View } from "../game/view.ts";
-import { depart, hasten, land, movesIn } from "./flights.ts";
+import { depart, hasten, isFlying, land, movesIn } from "./flights.ts";
 import { settings } from "./settings.svelte.ts";
 
 interface Beat {
@@ -26,6 +26,9 @@ function beats(events: readonly GameEvent[]): Beat[] {
   }
   return found;
 }
+
+/** The oven opens, or closes: what still flies over the old table lands before. */
+const turnsLights = ({ event }: Beat) => event?.now !== undefined && "phase" in event.now;
 
 const SLICE = 40;
 
@@ -130,6 +133,8 @@ export class Show {
 
   async #tell(beat: Beat): Promise<void> {
     const run = this.#run;
+    if (turnsLights(beat) && isFlying()) await this.#dwell(LANDING);
+    if (run !== this.#run) return;
     const moves = this.pace > 0 ? movesIn([beat.event ?? {}, ...(beat.moves ?? [])]) : [];
     const fly = moves.length > 0 && !document.hidden ? depart(moves) : null;
     this.#stage(beat);
@@ -158,7 +163,7 @@ export class Show {
    *  and so does a guide. */
   #backlog(): number {
     if (this.stops) return 0;
-    const turn = this.#beats.findIndex(({ event }) => event?.now && "phase" in event.now);
+    const turn = this.#beats.findIndex(turnsLights);
     const [here, later] = turn < 0 ? [this.#beats, []] : [this.#beats.slice(0, turn), this.#beats.slice(turn)];
     const late = this.view?.phase === "scoring" ? later : here;
     return late.reduce((sum, { event }) => sum + (event ? holdFor(event) : 0), 0);

@@ -30,7 +30,12 @@ let rest: Promise<void> | null = null;
 const MORE = import.meta.glob<string>("./people/*.json", { query: "?url", import: "default", eager: true });
 let wantsMore = false;
 
-const spoken = $state<{ language: Language; catalogue: Catalogue }>({ language: "en", catalogue: en });
+class Spoken {
+  language = $state<Language>("en");
+  /** SPEED: raw, so that a sentence depends on one thing and not on every word that it looks up */
+  catalogue = $state.raw<Catalogue>(en);
+}
+const spoken = new Spoken();
 
 export function language(): Language {
   return spoken.language;
@@ -74,10 +79,21 @@ export function preferred(): Language {
   return (wished.find((tag) => tag !== null && tag in LANGUAGES) ?? "en") as Language;
 }
 
+/** What writes numbers and chooses plurals is dear to make: it is kept as long as its language is spoken. */
+function keptFor<T>(make: (language: Language) => T): () => T {
+  let known: { language: Language; made: T } | null = null;
+  return () => {
+    if (known?.language !== spoken.language) known = { language: spoken.language, made: make(spoken.language) };
+    return known.made;
+  };
+}
+const numbers = keptFor((language) => new Intl.NumberFormat(language));
+const plurals = keptFor((language) => new Intl.PluralRules(language));
+
 function filled(text: string, args: Args): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = args[name];
-    return typeof value === "number" ? new Intl.NumberFormat(spoken.language).format(value) : (value ?? `{${name}}`);
+    return typeof value === "number" ? numbers().format(value) : (value ?? `{${name}}`);
   });
 }
 
@@ -89,7 +105,7 @@ export function t(key: string, args: Args = {}): string {
     return key;
   }
   if (typeof entry === "string") return filled(entry, args);
-  const form = new Intl.PluralRules(spoken.language).select(Number(args["n"])) === "one" ? "one" : "other";
+  const form = plurals().select(Number(args["n"])) === "one" ? "one" : "other";
   return filled(entry[form], args);
 }
 
@@ -136,5 +152,5 @@ export function duration(seconds: number): string {
 }
 
 export function number(n: number): string {
-  return new Intl.NumberFormat(spoken.language).format(n);
+  return numbers().format(n);
 }

@@ -1,0 +1,73 @@
+"""No frame is long while things travel, on a phone whose processor is four times slower; and the page is not laid out once
+for every thing that flies.
+
+Milliseconds are those of the page's own thread, so that other work on the machine is not counted; of several runs the best
+is taken, because a busy machine makes every task dearer. `pytest tests/browser/test_frames.py -s` prints them.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import pytest
+from conftest import PHONE, OpenPage
+from flights import happens
+from house import IS_LONG, House
+from playwright.sync_api import Browser
+from scenes import LAST_DRAW, OPENS, SCENES, Scene, Stage, compose
+from test_motion import MOVES, OLIVES
+from work import Task, traced
+
+LONGEST_MS = 50
+RUNS = 3
+Act = Callable[[Stage], None]
+
+
+def told(scene: Scene, lines: Sequence[Mapping]) -> Act:
+    return lambda stage: stage.send(happens(scene, lines))
+
+
+def composed(stage: Stage) -> None:
+    compose(stage, "olive", "double-olive", "four-olive")
+
+
+MOMENTS: dict[str, tuple[Scene, Act, int]] = {
+    "a turn is composed": (SCENES["turn sole-mio"], composed, 1200),
+    "the oven opens": (LAST_DRAW, told(LAST_DRAW, OPENS), 6000),
+    **{name: (scene, told(scene, lines), 3500) for name, (scene, lines, _) in MOVES.items()},
+}
+
+
+def watched(browser: Browser, stage: Stage, scene: Scene, act: Act, time: int, slower: float = 4) -> list[Task]:
+    """What the page works while this happens."""
+    stage.page.goto(f"{stage.url}/favicon.svg")
+    stage.page.evaluate("localStorage.setItem('osteria.pace', 'calm')")
+    stage.show(scene)
+    stage.page.wait_for_timeout(600)
+    found: list[Task] = []
+    with traced(browser, stage.page, found, slower=slower):
+        act(stage)
+        stage.page.wait_for_timeout(time)
+    return found
+
+
+@pytest.mark.skipif(not IS_LONG, reason="three runs a moment: --long")
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_no_frame_is_longer_than_fifty_milliseconds(
+    house: House, browser: Browser, open_page: OpenPage, moment: str
+) -> None:
+    page = open_page(PHONE, reduced_motion="no-preference")
+    stage = Stage(page, house.url)
+    runs = [watched(browser, stage, *MOMENTS[moment]) for _ in range(RUNS)]
+    longest = [max(run, key=lambda task: task.ms) for run in runs]
+    best = min(longest, key=lambda task: task.ms)
+    print(f"\n{moment}: longest task {best.ms:.0f} ms of {sorted(round(one.ms) for one in longest)}; {best.parts}")
+    assert best.ms <= LONGEST_MS, best.parts
+
+
+def test_the_page_is_laid_out_a_few_times_however_many_things_fly(
+    house: House, browser: Browser, open_page: OpenPage
+) -> None:
+    scene = SCENES["waits"]
+    page = open_page(PHONE, reduced_motion="no-preference")
+    tasks = watched(browser, Stage(page, house.url), scene, told(scene, OLIVES), 2500, slower=1)
+    assert sum(task.layouts for task in tasks) > 0
+    assert max(task.layouts for task in tasks) <= 4
