@@ -4,7 +4,7 @@ import random
 
 import pytest
 from conftest import LAPTOP, PHONE, OpenPage
-from flights import SNAPSHOT, astray, happens, jumps, moving, quiet, seen, ways
+from flights import SNAPSHOT, WATCH, astray, happens, jumps, moving, quiet, seen, ways
 from geometry import SETTLED, examine
 from house import House
 from scenes import BAKES, LAST_DRAW, OPENS, SCENES, SUN, Scene, Stage, compose
@@ -226,3 +226,34 @@ def test_events_at_ten_times_the_pace_lose_nothing(house: House, open_page: Open
     expected = fresh.evaluate(SNAPSHOT)
     assert page.evaluate(SNAPSHOT) == expected
     assert len(ways(seen(page))) > 5
+
+
+def test_a_replay_flies_forward_and_ends_where_the_game_stood(house: House, open_page: OpenPage) -> None:
+    made = house.post(
+        "/api/tables", {"game": "mamma-mia", "seats": [{"kind": "bot"}] * 2, "settings": {}, "start": True}
+    )
+    page = open_page(LAPTOP, reduced_motion="no-preference")
+    page.goto(f"{house.url}/favicon.svg")
+    page.evaluate("localStorage.setItem('osteria.pace', 'calm')")
+    for _ in range(600):
+        if house.get(f"/api/tables/{made['table']}")["table"]["status"] == "over":
+            break
+        page.wait_for_timeout(200)
+    page.goto(f"{house.url}/replay/{made['table']}/0")
+    page.locator(".rail .acts").wait_for()
+    page.evaluate(WATCH)
+    onward = page.locator(".rail .acts .icon-button").nth(2)
+    onward.click()
+    found = ways(quiet(page))
+    assert {way[0]["flight"].split(" ")[1] for way in found.values()} & {"oven"}
+    assert [wrong for way in found.values() for wrong in jumps(way) + astray(way)] == []
+    page.goto(f"{house.url}/replay/{made['table']}/42")
+    page.locator(".rail .acts").wait_for()
+    expected = page.evaluate(SNAPSHOT)["faces"]
+    page.goto(f"{house.url}/replay/{made['table']}/40")
+    page.locator(".rail .acts").wait_for()
+    onward.click()
+    onward.click()  # overtakes what the click before began
+    page.evaluate(WATCH)
+    page.wait_for_function("() => seen.length > 40 && seen.slice(-30).every((one) => one.ghosts.length === 0)")
+    assert page.evaluate(SNAPSHOT)["faces"] == expected

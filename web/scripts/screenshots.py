@@ -1,4 +1,4 @@
-"""Makes the pictures of docs/screenshots: python web/scripts/screenshots.py [phone|laptop|scenes] (needs Chromium).
+"""Makes the pictures of docs/screenshots: python web/scripts/screenshots.py [phone|laptop|scenes|lesson] (needs Chromium).
 
 Phone and laptop, English and Italian, of the page as it was built; the tables are real ones, played with bots by a
 person who taps at random. `scenes` are states that the engine made: other sizes of screens, the rules, the reference.
@@ -135,7 +135,9 @@ def staged(browser: Browser, house: House) -> None:
     scenes.NAMES = ("Pia", "Nina", "Teo", "Bruno", "Ida", "Mira", "Ugo", "Zoe")
     for name, size, state in (
         ("wide-turn", (1920, 1080), "turn assisted"),
+        ("wide-oven", (1920, 1080), "fill help"),
         ("landscape-turn", (844, 390), "composed sole-mio"),
+        ("landscape-oven", (844, 390), "help"),
         ("tablet-turn", (768, 1024), "composed sole-mio"),
         ("laptop-rules", LAPTOP, "rules"),
         ("phone-rules", PHONE, "rules"),
@@ -155,12 +157,13 @@ def staged(browser: Browser, house: House) -> None:
 
 def main() -> None:
     """All of them."""
-    SETTINGS.update(OSTERIA_PLAYOUTS="200", OSTERIA_INTERPRETED="0")
+    wanted = sys.argv[1:] or [*SIZES, "scenes", "lesson"]
+    if not {*SIZES}.isdisjoint(wanted):  # games with bots that think
+        SETTINGS.update(OSTERIA_PLAYOUTS="200", OSTERIA_INTERPRETED="0")
     TARGET.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(Path(folder)).start()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
-        wanted = sys.argv[1:] or [*SIZES, "scenes", "lesson"]
         if "scenes" in wanted:
             staged(browser, house)
         for device in [one for one in wanted if one in SIZES]:
