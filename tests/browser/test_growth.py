@@ -8,7 +8,7 @@ from work import kept
 GAMES = 10 if IS_LONG else 3
 WARM = 1
 # What may differ from door to door: a line about the table just left, a clock, what Chromium itself has not yet let go.
-MORE_NODES, MORE_LISTENERS = 60, 12
+MORE_NODES, MORE_LISTENERS = 150, 12
 
 
 def test_nodes_and_listeners_do_not_grow_over_games(house: House, open_page: OpenPage) -> None:
