@@ -1,7 +1,10 @@
-"""What a process of the house does at its limits: clients that never ask, and too many connections."""
+"""What a process of the house does at its limits: clients that never ask, too many connections, a disk that is full."""
 
+import resource
 import socket
+import sqlite3
 import time
+import uuid
 
 from housekit import Server
 from stranger import call, line, make
@@ -62,3 +65,46 @@ def is_answered(server):
             return b" 200 " in another.recv(1024)
     except (ConnectionError, BrokenPipeError):
         return False
+
+
+def test_what_is_acknowledged_on_a_full_disk_is_kept_and_the_rest_is_refused_in_a_sentence(tmp_path):
+    """Files of the house may not grow any more: for it, the disk is full."""
+    with Server(tmp_path, OSTERIA_LOG_LEVEL="error") as server:
+        table, keys = make(server.address)
+        largest = max(file.stat().st_size for file in tmp_path.glob("house.sqlite3*"))
+        allow_files_of(server, largest + 40_000)
+        kept, refusal = say_until_refused(server, table, keys["0"])
+        assert refusal["error"]["key"] == "house.trouble"
+        assert refusal["error"]["text"].endswith(".")
+        assert call(server.address, "/healthz")[0] == 200
+        allow_files_of(server, resource.RLIM_INFINITY)
+        assert say(server, table, keys["0"], "after")[0] == 200
+    assert {*kept, "after"} <= written(tmp_path, table)
+
+
+def allow_files_of(server, most_bytes):
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most_bytes, resource.RLIM_INFINITY))
+
+
+def say(server, table, key, message_id):
+    status, answer, _ = call(server.address, f"/api/tables/{table}/say", {"id": message_id, "phrase": "hello"}, key)
+    return status, answer
+
+
+def say_until_refused(server, table, key):
+    """The ids of what was acknowledged, and the first refusal."""
+    kept = []
+    for _ in range(2_000):
+        message_id = uuid.uuid4().hex
+        status, answer = say(server, table, key, message_id)
+        if status != 200:
+            return kept, answer
+        kept.append(message_id)
+    raise AssertionError("the disk never was full")
+
+
+def written(folder, table):
+    """The ids of clients' messages in the log of a table."""
+    with sqlite3.connect(folder / "house.sqlite3") as database:
+        rows = database.execute("SELECT client FROM log WHERE table_id = ? AND client IS NOT NULL", (table,)).fetchall()
+    return {client.partition(":")[2].partition("/")[0] for (client,) in rows}
