@@ -75,7 +75,7 @@ def works(checkout: Path, *before: str, **more: str) -> bool:
 
 def stop(process: subprocess.Popen[str], how: int) -> None:
     """All of it with Ctrl-C or kill, or only the one that leads it, so that its steps outlive it."""
-    with suppress(ProcessLookupError):
+    with suppress(ProcessLookupError, FileNotFoundError):
         if how == 0:
             os.killpg(process.pid, signal.SIGKILL)
         elif how == 1:
