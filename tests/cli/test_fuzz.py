@@ -144,13 +144,19 @@ VARIABLES = {
 }
 
 
+def a_game() -> osteria.Match:
+    """A whole game, played anyhow."""
+    match = osteria.new("roll-for-soles", 2, seed=3)
+    while match.decision is not None:
+        match.play(match.decision.options[0])
+    return match
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Files of every kind, good and bad."""
     place = tmp_path_factory.mktemp("fuzz")
-    match = osteria.new("roll-for-soles", 2, seed=3)
-    while match.decision is not None:
-        match.play(match.decision.options[0])
+    match = a_game()
     short = osteria.new("sole-mio", 2, seed=3)
     texts = {
         "soles.txt": match.transcript,
@@ -362,6 +368,7 @@ def test_whole_processes_print_no_traceback_either(words: list[str], more: dict[
     "words", [["rules", "sole-mio"], ["simulate", "sole-mio", "--games", "9"], ["--help"], ["replay", "soles.txt"]]
 )
 def test_a_reader_who_leaves_early_is_no_error_of_any_command(words: list[str], folder: Path) -> None:
+    (folder / "soles.txt").write_text(a_game().transcript)
     command = " ".join([sys.executable, "-m", "osteria.cli", *words]) + " | head -n 1; exit ${PIPESTATUS[0]}"
     done = subprocess.run(["bash", "-c", command], cwd=folder, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")

@@ -38,8 +38,8 @@ def test_games_are_made_of_whole_deals() -> None:
 @pytest.mark.parametrize(
     ("names", "players", "words"),
     [
-        (("random",), 2, "2 to 2 bots"),
-        (("random", "novice", "regular"), 2, "2 to 2 bots"),
+        (("random",), 2, "2 bots for 2 seats"),
+        (("random", "novice", "regular"), 2, "2 bots for 2 seats"),
         (("random", "random"), 2, "named once"),
         (("random", "nobody"), 2, "no bot"),
         (("random", "novice"), 9, "2 to 8 players"),

@@ -117,7 +117,7 @@ def test_leaks_are_looked_for_on_a_cluster_as_here(cluster: Any) -> None:
 
 def test_mutants_are_tried_on_a_cluster_as_here(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The tree travels to the nodes; what was noticed comes back."""
-    part = mutants.Part(("src/osteria/core/template.py",), ("tests/core/test_template.py",), "tests/core")
+    part = mutants.Part(("src/osteria/core/template.py",), ("tests/core/test_template.py",))
     monkeypatch.setattr(mutants, "CALLS", tmp_path / "calls")
     found = []
     for number, pool in enumerate((Here(), RayPool())):

@@ -25,7 +25,11 @@ def built(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_site_has_the_page_at_every_address_and_the_modules(built: Path, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("modules")
+def test_a_site_has_the_page_at_every_address_and_the_modules(
+    built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("OSTERIA_INTERPRETED")
     site = tmp_path / "site"
     write_page(site, built)
     for path in ("index.html", "404.html", "rules/index.html", "learn/sole-mio/index.html"):
