@@ -169,7 +169,7 @@ def test_without_a_clock_nobody_is_ever_stood_in_for_unasked():
     live = playing(Settings())
     live.lines.add(Ear(1 - live.table.asked))
     waits = asyncio.run(attendant._attend_once(None, live))
-    assert waits == attendant.LOOK_AGAIN
+    assert waits is None, "until somebody comes or goes, or speaks"
     assert not any(seat.stand_in for seat in live.table.seats)
 
 
@@ -178,7 +178,7 @@ def test_a_table_of_which_nobody_is_there_pauses():
     live = playing(Settings())
     for seat in live.table.seats:
         seat.stand_in = "left"
-    assert asyncio.run(attendant._attend_once(None, live)) == attendant.LOOK_AGAIN
+    assert asyncio.run(attendant._attend_once(None, live)) is None
 
 
 def stood_in(live, why, by=None):
