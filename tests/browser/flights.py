@@ -98,13 +98,17 @@ def seen(page: Page) -> list[dict[str, Any]]:
     return list(page.evaluate("window.seen"))
 
 
-def quiet(page: Page, flights: int = 1) -> list[dict[str, Any]]:
-    """Waits until so many things have travelled and nothing moves any more; every frame of it."""
+def quiet(page: Page, flights: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """Waits until all of these have travelled, and nothing moves any more; every frame of it."""
     page.wait_for_function(
-        """(flights) => new Set(seen.flatMap((one) => one.ghosts).filter(({flight}) => new Set(flight.split(' ')).size > 1)
-             .map(({id}) => id)).size >= flights
-           && seen.slice(-20).every((one) => one.ghosts.length === 0)""",
-        arg=flights,
+        """(flights) => {
+          const ghosts = new Map(seen.flatMap((one) => one.ghosts).reverse().map(({id, flight}) => [id, flight]));
+          const told = [...ghosts.values()].filter((flight) => new Set(flight.split(' ')).size > 1);
+          const count = (list, flight) => list.filter((one) => one === flight).length;
+          return told.length > 0 && flights.every((flight) => count(told, flight) >= count(flights, flight))
+            && seen.slice(-20).every((one) => one.ghosts.length === 0);
+        }""",
+        arg=list(flights),
         timeout=60_000,
     )
     return seen(page)

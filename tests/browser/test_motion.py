@@ -73,9 +73,7 @@ def test_everything_travels_without_a_jump(house: House, open_page: OpenPage, na
     stage = Stage(page, house.url)
     moving(stage, scene)
     stage.send(happens(scene, lines))
-    found = ways(quiet(page, len(expected)))
-    told = [way[0]["flight"] for way in found.values()]
-    assert [flight for flight in expected if told.count(flight) < expected.count(flight)] == []
+    found = ways(quiet(page, expected))
     assert [wrong for way in found.values() for wrong in jumps(way) + astray(way)] == []
 
 
@@ -104,7 +102,7 @@ def test_an_own_turn_is_pushed_in_with_the_peel_and_nothing_is_there_twice(house
         page.wait_for_timeout(50)
     stage.send({"type": "ack", "id": sent[0]["id"], "frame": 2})
     stage.send(happens(scene, OLIVES))
-    frames = quiet(page, 9)
+    frames = quiet(page, ["hand peel"] * 3 + MOVES["another's turn"][2])
     found = ways(frames)
     told = [way[0]["flight"] for way in found.values()]
     assert told.count("hand peel") == 3
@@ -123,7 +121,8 @@ def test_hidden_things_fly_face_down(house: House, open_page: OpenPage) -> None:
     stage, scene = Stage(page, house.url), SCENES["waits"]
     moving(stage, scene)
     stage.send(happens(scene, OLIVES))
-    drawn = [ghost for way in ways(quiet(page, 6)).values() for ghost in way if ghost["flight"].startswith("supply")]
+    frames = quiet(page, MOVES["another's turn"][2])
+    drawn = [ghost for way in ways(frames).values() for ghost in way if ghost["flight"].startswith("supply")]
     assert drawn
     assert all(ghost["what"] == "" and "#card-" not in ghost["drawn"] and "#back" in ghost["drawn"] for ghost in drawn)
 
@@ -133,7 +132,7 @@ def test_dice_keep_their_secret_until_they_land(house: House, open_page: OpenPag
     stage, scene = Stage(page, house.url), SCENES["soles"]
     moving(stage, scene)
     stage.send(happens(scene, ({0: "roll"}, {"chance": "dice 1 2"})))
-    rolling = [frame for frame in quiet(page, 3) if frame["rolling"] == 2]
+    rolling = [frame for frame in quiet(page, MOVES["soles are caught"][2]) if frame["rolling"] == 2]
     assert rolling
     assert not any(frame["spoiled"] for frame in rolling[:-1])
     assert not any(frame["told"] for frame in rolling[:-1])

@@ -8,7 +8,7 @@ from conftest import LAPTOP, PHONE, OpenPage
 from house import IS_LONG, House
 from installed import kept
 from players import Pointer
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 from site_without_house import Site
 from test_lessons import TOUCH, Finger
 
@@ -17,6 +17,7 @@ from osteria.lab.wasm.page import write_page
 from osteria.server.http.pages import STATIC
 
 HERE = ("http://127.0.0.1", "blob:", "data:")
+BROKEN_OFF = "net::ERR_ABORTED"  # the page that wanted it was left meanwhile
 GAMES = [("roll-for-soles", PHONE, "en")]
 if IS_LONG:
     GAMES += [
@@ -47,7 +48,12 @@ def cut_off(page: Page, site: Site) -> list[str]:
     site.stop()
     page.context.set_offline(True)
     lost: list[str] = []
-    page.context.on("requestfailed", lambda request: None if request.service_worker else lost.append(request.url))
+
+    def failed(request: Request) -> None:
+        if not request.service_worker and request.failure != BROKEN_OFF:
+            lost.append(request.url)
+
+    page.context.on("requestfailed", failed)
     page.context.on("request", lambda request: None if request.url.startswith(HERE) else lost.append(request.url))
     page.reload()
     return lost
