@@ -51,7 +51,12 @@ def with_cards_laid(people: list[Person]) -> Person:
     while time.monotonic() < end:
         for person in people:
             look = person.page.evaluate(LOOK)
-            if is_asked(look) and person.page.locator(".laid").count() > 0:
+            page = person.page
+            if (
+                is_asked(look)
+                and page.locator(".laid").count() > 0
+                and page.locator("[data-confirm]:enabled").count() > 0
+            ):
                 return person
             person.answer(look)
         people[0].page.wait_for_timeout(20)
