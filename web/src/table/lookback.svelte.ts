@@ -9,6 +9,15 @@ const BUSY: readonly string[] = ["table.busy", "request.too-many", "house.stoppi
 
 const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
+/** Whose game it was, for what is told about it afterwards. */
+export interface PlayedBy {
+  table: string;
+  /** in the order of the table, whatever the result */
+  seats: string[];
+  names: string[];
+  own: string | null;
+}
+
 export class Lookback<Told extends { steps_in_all: number }> {
   told = $state.raw<Told | null>(null);
   problem = $state.raw<Problem | null>(null);
