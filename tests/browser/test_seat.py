@@ -33,6 +33,7 @@ def test_a_name_is_changed_while_waiting_and_at_the_table(house: House, open_pag
     ada.wait_for_selector(".address")
     ben.goto(str(ada.locator(".address").get_attribute("href")))
     ben.locator("[data-confirm]").click()
+    ben.wait_for_selector("[data-screen=waiting]")
     ben.get_by_label("Your name").fill("Benedetta")
     ben.get_by_label("Your name").press("Enter")
     expect(ada.locator("li", has_text="Benedetta")).to_be_visible()
@@ -81,23 +82,14 @@ def test_sounds_are_off_until_they_are_switched_on_and_stay_off_where_calm_is_as
     assert (page.evaluate("window.heard") > 0) == (motion == "no-preference")
 
 
-def said_of_the_order(page: Page) -> list[str]:
-    """What the page says about the order in the oven; the amounts of a series in any sequence."""
-    return sorted("\n".join(page.locator(".order .say").all_inner_texts()).split("\n"))
-
-
 @pytest.mark.parametrize("memory", ["assisted", "authentic"])
 def test_a_reload_while_the_oven_is_open_keeps_what_may_be_kept(house: House, open_page: OpenPage, memory: str) -> None:
     page = open_page(PHONE)
     page.goto(house.table("sole-mio", 3, memory=memory))
     person = Pointer(page, seed=2)
     person.play(120, until=lambda look: is_filling(look) and settled(page) > 0)
-    before, order = settled(page), said_of_the_order(page)
+    before, order = settled(page), page.locator(".order .say").all_inner_texts()
     page.reload()
     page.wait_for_selector(".sheet")
-    for _ in range(100):
-        if said_of_the_order(page) == order:
-            break
-        page.wait_for_timeout(100)
-    assert said_of_the_order(page) == order
+    expect(page.locator(".order .say")).to_have_text(order, use_inner_text=True)
     assert settled(page) == (before if memory == "assisted" else 0)

@@ -159,3 +159,27 @@ test("an order that failed, or took nothing, takes from nobody", () => {
   const filled = { ...FAILED, event: "filled", taken: {} } as GameEvent;
   assert.deepEqual([opened("olive", "normale-pepper"), filled].reduce(noted, BLANK).taken, []);
 });
+
+test("an order has the same rows in the same sequence, told live or seen after a reload", () => {
+  const events: GameEvent[] = [
+    opened("pepper", "four-three-two-one"),
+    {
+      event: "short",
+      seat: "pepper",
+      order: "four-three-two-one",
+      needed: FILLING.needs,
+      lay: {},
+      missing: FILLING.short,
+    },
+  ];
+  const live = events.reduce(noted, BLANK).receipts[0]!;
+  const again = retold(scene({ open: ["pepper/four-three-two-one"], filling: FILLING })).receipts[0]!;
+  assert.deepEqual(
+    rows(live).map((row) => row.need),
+    ["pepper", "mushroom", "salami", "olive"],
+  );
+  assert.deepEqual(
+    rows(again).map((row) => row.need),
+    rows(live).map((row) => row.need),
+  );
+});

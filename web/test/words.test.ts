@@ -51,6 +51,34 @@ test("every message is used somewhere", () => {
   );
 });
 
+/** What readers of a language stumbled over: word for word from another one, or the wrong term. */
+const AVOIDED: Record<string, RegExp> = {
+  en: /'|\b(lies?|lay) there\b|the own (hand|seat|chair|order)|\bthe door\b/,
+  nl: /'|\bhaar\b|kolom|reeks|geëvenaard|één dubbele\b(?! kaart)|meeste \S+ winnen|bij de deur/,
+  it: /'|\bevas[aeio]\b|dal mezzo|turni di gioco|fallit|\bdoppio\b|Ti si chiede|alla porta/,
+  de: /'|meisten \S+( \S+)? gewinnen|gewinnen die meisten|gleichgezogen|der Serie nach|Hände|an der Tür/,
+};
+test("no catalogue says what was corrected in it", () => {
+  const wrong = Object.entries(CATALOGUES).flatMap(([tag, catalogue]) =>
+    Object.entries(catalogue)
+      .filter(([, entry]) => forms(entry).some((form) => AVOIDED[tag]!.test(form)))
+      .map(([key]) => `${tag} ${key}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test("why something was refused is said in plain words, without the house", () => {
+  const refusals = Object.entries(CATALOGUES).flatMap(([tag, catalogue]) =>
+    Object.entries(catalogue)
+      .filter(([key]) => key.startsWith("problem."))
+      .map(([key, text]) => `${tag} ${key}: ${String(text)}`),
+  );
+  assert.deepEqual(
+    refusals.filter((line) => /: .*(\bhouse\b|\bHaus\b|\bhuis\b|\bcasa\b)/.test(line)),
+    [],
+  );
+});
+
 test("every message that the code names exists", () => {
   const named = [...code.matchAll(/\bt\(\s*"([^"]+)"/g)].map((found) => found[1]!);
   assert.deepEqual(

@@ -1,5 +1,5 @@
 /** What was told about each order of the round that is being scored: the receipts. Nothing of it outlives the round. */
-import { amountOf, ingredientsIn, isDouble, kindOf, plus, splitOrder, type Counts } from "./cards.ts";
+import { amountOf, ingredientsIn, inOrder, isDouble, kindOf, plus, splitOrder, type Counts } from "./cards.ts";
 import { seatIn, type GameEvent, type PizzaView, type Seat } from "./view.ts";
 
 export interface Taking {
@@ -162,7 +162,7 @@ function opened(view: PizzaView): Ledger {
   const filling = view.filling;
   const receipts = view.open.map((name): Receipt => {
     const { owner, order } = splitOrder(name);
-    const known = Object.entries(filling?.needs ?? {}).toSorted(([, n], [, m]) => m - n);
+    const known = Object.entries(filling?.needs ?? {});
     const own = view.open.length === 1 ? known : known.filter(([need]) => order.endsWith(`-${need}`));
     const needed = Object.fromEntries(own);
     const short = Object.entries(filling?.short ?? {}).filter(([need]) => need in needed);
@@ -202,12 +202,13 @@ export interface Row {
   missing: number;
 }
 
-/** Needed, lay there, added, missing: one row a need. An order that counts otherwise (a match, a bid) has none. */
+/** Needed, lay there, added, missing: one row a need, the largest first. A match or a bid, which count otherwise, have none. */
 export function rows(r: Receipt): Row[] {
   if (r.bid !== null) return [];
-  return Object.entries(r.needed).map(([need, needed]) => ({
+  const needs = inOrder(Object.keys(r.needed)).toSorted((a, b) => r.needed[b]! - r.needed[a]!);
+  return needs.map((need) => ({
     need,
-    needed,
+    needed: r.needed[need]!,
     lay: r.lay[need] ?? 0,
     added: (r.added[need] ?? 0) + (r.given[need] ?? 0),
     missing: r.missing[need] ?? 0,

@@ -16,7 +16,7 @@ import {
 } from "../game/view.ts";
 import { amounts, cardName, cardNames, handNames, handWords, orderName, orderNeeds, speech } from "./say.ts";
 import type { Who } from "./tell.ts";
-import { list, t } from "./words.svelte.ts";
+import { list, t, tYou } from "./words.svelte.ts";
 
 function topOf(view: PizzaView): string {
   const { top } = view.oven;
@@ -27,11 +27,12 @@ function topOf(view: PizzaView): string {
 function pizza(view: PizzaView, who: Who): string[] {
   const hand = inOrder(ownHand(view));
   const orders = hand.filter((card) => !isIngredient(card));
+  const deliveredBy = (one: string) => t("seat.delivered", { n: view.delivered[one]?.length ?? 0 });
   const seat = (one: string) => {
     const counts = handCounts(view.hands[one], isIngredient);
     const shown = view.seat === null ? openHand(view, one) : null;
     return [
-      t("seat.label", { who: who(one), ...handWords(counts), delivered: view.delivered[one]?.length ?? 0 }),
+      t("seat.label", { who: who(one), ...handWords(counts), delivered: deliveredBy(one) }),
       ...(shown === null ? [] : [t("hand.of", { who: who(one), cards: handNames(shown) })]),
     ].join(" ");
   };
@@ -54,7 +55,9 @@ function pizza(view: PizzaView, who: Who): string[] {
       : []),
     ...view.open.map(
       (order) =>
-        t("order.of", { who: who(splitOrder(order).owner) }) +
+        (splitOrder(order).owner === view.seat
+          ? t("order.yours")
+          : t("order.of", { who: who(splitOrder(order).owner) })) +
         `: ${orderName(splitOrder(order).order)}. ${orderNeeds(splitOrder(order).order, splitOrder(order).owner)}`,
     ),
     ...view.seats.map(seat),
@@ -88,6 +91,7 @@ function plain(view: View, who: Who): string[] {
 /** Every line of the table, for this viewer. */
 export function describe(view: View, who: Who): string[] {
   const lines = isPizza(view) ? pizza(view, who) : isSoles(view) ? soles(view, who) : plain(view, who);
-  const asked = view.decision ? [t("asking.decides", { who: who(seatName(view.decision.seat)) })] : [];
+  const next = view.decision ? who(seatName(view.decision.seat)) : null;
+  const asked = next === null ? [] : [tYou("asking.decides", next === t("you"), { who: next })];
   return [...lines, ...asked];
 }

@@ -1,6 +1,7 @@
 /** Events as sentences: for the live region, the history of assisted tables, and replays. */
 import { ingredientsIn, type Counts } from "../game/cards.ts";
 import { seatIn, type GameEvent } from "../game/view.ts";
+import type { Problem } from "../wire/protocol.ts";
 import { amounts, cardName, orderName, speech } from "./say.ts";
 import { has, list, t, tYou } from "./words.svelte.ts";
 
@@ -45,11 +46,18 @@ function key(event: GameEvent): string {
   return event.event;
 }
 
+/** Why the house said no to a move. */
+export function refused({ key, clause, text }: Problem): string {
+  const known = has(`problem.${key}`) && (key !== "move.illegal" || clause);
+  return t("refused", { why: known ? t(`problem.${key}`, { clause: clause ?? "" }) : text });
+}
+
 /** One event as a sentence, or nothing where there is nothing to say. */
 export function tell(event: GameEvent, who: Who): string {
   const own = (seat: string) => who(seat) === t("you");
   const source = hooked(event);
-  const message = source !== null && own(source) ? "event.robbed" : `event.${key(event)}`;
+  const picked = event.event === "pick" && own(seatIn(event, "other"));
+  const message = source !== null && own(source) ? "event.robbed" : picked ? "event.picked" : `event.${key(event)}`;
   if (event.event === "play") return t(message, { ...parts(event, who), speech: spoken(event) });
   return has(message) ? tYou(message, own(seatIn(event)), parts(event, who)) : "";
 }

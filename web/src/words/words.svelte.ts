@@ -127,6 +127,12 @@ export function list(items: readonly string[], type: "conjunction" | "disjunctio
   return new Intl.ListFormat(written(), { type }).format(items);
 }
 
+/** People in a sentence: the reader comes last, and is no name. */
+export function people(names: readonly string[]): string {
+  const others = names.filter((name) => name !== t("you"));
+  return list(others.length > 0 && others.length < names.length ? [...others, t("you").toLowerCase()] : names);
+}
+
 /** A day, as the language writes it. */
 export function moment(seconds: number): string {
   return new Intl.DateTimeFormat(spoken.language, { dateStyle: "medium" }).format(seconds * 1000);

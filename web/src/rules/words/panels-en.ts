@@ -5,7 +5,7 @@ export default {
   order: ["Add an order", "One of your orders may follow into the oven. It finds only what went in before it."],
   draw: ["Draw up to seven", "All from the supply, or all from your own orders. Then the left neighbour plays."],
   empty: ["The supply runs out", "Whoever drew its last card turns the oven over. The oldest card comes first."],
-  columns: ["Ingredients line up", "Everything that anybody put in lies there, for everybody’s orders."],
+  columns: ["Ingredients line up", "Everything that anybody put in is on the table, for everybody’s orders."],
   bake: [
     "Your order turns up",
     "Enough there: delivered. Short: add from your hand, or it goes under your orders again.",

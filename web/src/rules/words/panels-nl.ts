@@ -3,18 +3,18 @@ import type en from "./panels-en.ts";
 
 /** The panels in Dutch. */
 const nl: Record<keyof typeof en, PanelWords[string]> = {
-  put: ["Leg één soort in de oven", "Eén ingrediënt of meer, allemaal gelijk. Zeg het hardop: “Twee salami!”"],
+  put: ["Leg één soort in de oven", "Eén ingrediënt of meer, allemaal gelijk. Zeg het hardop: “Twee salami’s!”"],
   double: [
     "Leg één soort in de oven",
     "Eén ingrediënt of meer, allemaal gelijk. Een kaart met een 2 telt dubbel: zeg hoeveel dubbele kaarten.",
   ],
-  order: ["Een bestelling erbij", "Eén van je bestellingen mag volgen. Die vindt alleen wat er vóór haar in ging."],
+  order: ["Een bestelling erbij", "Eén van je bestellingen mag volgen. Die vindt alleen wat er eerder in ging."],
   draw: ["Trek tot zeven", "Alles uit de voorraad, of alles van je eigen bestelstapel. Dan speelt je linkerbuur."],
   empty: ["De voorraad is op", "Wie de laatste kaart trok, keert de oven om. De oudste kaart komt eerst."],
   columns: ["Ingrediënten op een rij", "Alles wat iemand erin legde, ligt er, voor ieders bestellingen."],
   bake: [
     "Jouw bestelling komt",
-    "Genoeg: geleverd. Te weinig: leg bij uit je hand, of ze gaat weer onder je bestelstapel.",
+    "Genoeg: geleverd. Te weinig: leg bij uit je hand, of die gaat weer onder je bestelstapel.",
   ],
   win: ["Drie keer", "Wat over is, blijft in de oven. Wie na drie rondes de meeste heeft geleverd, wint."],
   sun: ["De zon", "Wie de Sole Mio!-kaart trekt, houdt die en keert aan het einde van de ronde de oven om."],
