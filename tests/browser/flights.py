@@ -26,6 +26,7 @@ WATCH = """() => {
   };
   const sources = new Map();
   let before = boxes();
+  let earlier = before; // what changes is laid out in one frame, and flies from the next look on
   const open = (node) => node.checkVisibility({opacityProperty: true, visibilityProperty: true});
   const look = () => {
     const now = document.timeline.currentTime;
@@ -34,13 +35,13 @@ WATCH = """() => {
       if (!names.has(node)) names.set(node, names.size);
       const box = node.getBoundingClientRect();
       const [from, to] = node.dataset.flight.split(' ');
-      if (!sources.has(node)) sources.set(node, [...places(before, from), ...places(here, from)]);
+      if (!sources.has(node)) sources.set(node, [earlier, before, here].flatMap((all) => places(all, from)));
       const timing = node.getAnimations()[0]?.effect.getComputedTiming();
       return {id: names.get(node), flight: node.dataset.flight, what: node.dataset.what, now,
         x: box.x + box.width / 2, y: box.y + box.height / 2, time: timing?.duration ?? 0,
         progress: timing?.progress ?? 1, drawn: node.innerHTML, source: sources.get(node), target: places(here, to)};
     });
-    before = here;
+    [earlier, before] = [before, here];
     const faces = {};
     for (const node of document.querySelectorAll('main svg[data-face]'))
       if (open(node)) faces[node.dataset.face] = (faces[node.dataset.face] ?? 0) + 1;

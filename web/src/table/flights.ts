@@ -3,7 +3,6 @@
  * lies now. The layout never waits: the real thing stands at its goal, unseen until its ghost has landed; when ghosts
  * are ended nothing is left but the layout. Nothing here knows a game: moves name places, screens say where those are.
  */
-import { tick } from "svelte";
 import { cardDrawing } from "../drawings/pieces.ts";
 import type { Counts } from "../game/cards.ts";
 import { flightFor, STEP, TOGETHER } from "../game/pace.ts";
@@ -44,6 +43,7 @@ const IN = "cubic-bezier(0.5, 0, 0.9, 0.4)";
 const FADE = 120;
 const SLIDE = 180;
 const BACK = 240;
+const UNSEEN = 200;
 /** Nobody follows more things than that at once. */
 const MANY = 12;
 /** What comes to these places lies face down there, or cannot be told apart any more. */
@@ -148,9 +148,24 @@ export function depart(moves: readonly Move[]): (pace: number) => void {
 }
 
 /** Lets a change be seen that nobody tells, such as a card put on the peel: called before the page shows it. */
-export function carried(moves: readonly Move[], pace: number): void {
+export async function carried(moves: readonly Move[], pace: number): Promise<void> {
   const fly = depart(moves);
-  void tick().then(() => fly(pace));
+  await nextFrame();
+  fly(pace);
+}
+
+/**
+ * Just before the page is drawn next. SPEED: what has changed is in the page by then, and the page is laid out here, not in
+ * the task that changed it: two short tasks instead of a long one.
+ */
+export function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    const never = setTimeout(resolve, UNSEEN); // a page that nobody looks at is not drawn
+    requestAnimationFrame(() => {
+      clearTimeout(never);
+      resolve();
+    });
+  });
 }
 
 /** Where the page shows both ends as one, nothing moves. */

@@ -1,11 +1,10 @@
 /** Plays what happened, one event after the other, between two views of the house. */
-import { tick } from "svelte";
 import { folded } from "../game/fold.ts";
 import { after } from "../game/kitchen.ts";
 import { BLANK, noted, retold, type Ledger, type Receipt } from "../game/ledger.ts";
 import { BACKLOG, factor, holdFor, LANDING, leavesStage } from "../game/pace.ts";
 import { isPizza, type GameEvent, type View } from "../game/view.ts";
-import { depart, hasten, isFlying, land, movesIn } from "./flights.ts";
+import { depart, hasten, isFlying, land, movesIn, nextFrame } from "./flights.ts";
 import { settings } from "./settings.svelte.ts";
 
 interface Beat {
@@ -138,9 +137,13 @@ export class Show {
     const moves = this.pace > 0 ? movesIn([beat.event ?? {}, ...(beat.moves ?? [])]) : [];
     const fly = moves.length > 0 && !document.hidden ? depart(moves) : null;
     this.#stage(beat);
-    if (fly) await tick();
+    if (fly) {
+      await nextFrame();
+      if (run !== this.#run) return;
+      fly(this.pace);
+      await new Promise((resolve) => setTimeout(resolve)); // what follows is not drawn in this frame
+    }
     if (run !== this.#run) return;
-    fly?.(this.pace);
     if (beat.event) await this.#dwell(holdFor(beat.event));
   }
 
