@@ -55,16 +55,17 @@ def tell(
     A move is told as (seat it concerns or -1, what, from, to, how many).
     """
     if log is not None:
-        log[0, 0] += 1
-        row = log[0, 0]
-        log[row, 0] = event
-        log[row, 1] = a
-        log[row, 2] = b
-        log[row, 3] = c
-        log[row, 4] = d
-        log[row, 5] = e
-        log[row, 6] = f
-        log[row, 7] = g
+        number = int(log[0, 0]) + 1
+        log[0, 0] = number
+        row = log[number]  # SPEED: interpreted, a cell of a row is written in half the time of a cell of the log
+        row[0] = event
+        row[1] = a
+        row[2] = b
+        row[3] = c
+        row[4] = d
+        row[5] = e
+        row[6] = f
+        row[7] = g
 
 
 @dataclass(frozen=True)

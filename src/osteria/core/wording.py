@@ -160,6 +160,12 @@ class Wording:
         }
         return {action: said(NOBODY, None, None, action - row.first, ()) for action, (row, said) in fixed.items()}
 
+    @cached_property
+    def positional(self) -> frozenset[int]:
+        """The small actions that begin moves which read differently from position to position of one table."""
+        said = [row for row in self.moves if _mentions(row.says, ("field", "rule"))]
+        return frozenset(action for row in said for action in range(row.first, row.first + row.count))
+
     # ----------------------------------------------------------------------------------------------------- refusals
 
     def instead(self, record: Any) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from functools import lru_cache
+
 import numpy as np
 
 from osteria.core.decision import CHANCE, Decision, Move
@@ -10,7 +13,13 @@ from osteria.core.game import Game
 from osteria.core.schema import Table, duplicate
 
 Said = dict[tuple[int, tuple[int, ...]], Move]
-"""The moves of a match that read the same at every position, by ask and actions."""
+"""Moves that read the same at every position, by ask and actions."""
+
+
+@lru_cache(maxsize=256)
+def said_at(game: Game, seats: tuple[Hashable, ...]) -> Said:
+    """What was said so far at tables with these seats. SPEED: to put a move into words takes as long as to make it."""
+    return {}
 
 
 class Question:
@@ -66,20 +75,22 @@ class Question:
     def options(self) -> tuple[Move, ...]:
         """Every legal move."""
         listed = self._legal(self.states)
+        moves: list[tuple[int, ...]] = [(action,) for action in listed]
         if self.is_composed:
-            return tuple(self.move(actions) for action in listed for actions in self._completions(action))
+            moves = [actions for action in listed for actions in self._completions(action)]
         # SPEED: nearly every move was said before; asking for each costs a twentieth of a match.
         said, ask = self._said, self.ask
-        return tuple([said.get((ask, (action,))) or self.move((action,)) for action in listed])
+        return tuple([said.get((ask, actions)) or self.move(actions) for actions in moves])
 
     def move(self, actions: tuple[int, ...]) -> Move:
         """Small actions as a move."""
-        if self.is_composed:
-            return Move(self.game.say(self.states[0], self.ask, actions), actions)
         key = (self.ask, actions)
-        if key not in self._said:
-            self._said[key] = Move(self.game.say(self.states[0], self.ask, actions), actions)
-        return self._said[key]
+        found = self._said.get(key)
+        if found is None:
+            found = Move(self.game.say(self.states[0], self.ask, actions), actions)
+            if actions[0] not in self.game.wording.positional:
+                self._said[key] = found
+        return found
 
     def weights(self, options: tuple[Move, ...]) -> tuple[int, ...]:
         """For chance: how many equally likely outcomes each option stands for."""

@@ -50,7 +50,7 @@ class Recall:
         twin.actions, twin.chance = self.actions.copy(), self.chance.copy()
         return twin
 
-    def go_on(self, rows: Sequence[Row], past: Sequence[Past]) -> None:
+    def go_on(self, rows: Sequence[Row], past: Sequence[tuple[int, int, Move]]) -> None:
         """Note what happened since the last time, of all events and all moves of the match."""
         types, new = self._game.events, rows[len(self.rows) :]
         seen = as_seen(types, new, self.viewer)
@@ -59,7 +59,7 @@ class Recall:
         self._note_moves(past[self._moves :], self._game.hidden_deals(seen))
         self._moves = len(past)
 
-    def _note_moves(self, past: Sequence[Past], hidden: Iterator[bool]) -> None:
+    def _note_moves(self, past: Sequence[tuple[int, int, Move]], hidden: Iterator[bool]) -> None:
         """G-5: every move is public; a card dealt from a shuffled stack is seen by the seat that draws it."""
         for _, ask, move in past:
             if ask in self._game.chance_asks:

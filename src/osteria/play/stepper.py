@@ -31,14 +31,16 @@ class Stepper:
         game: the rules.
         states: the table, an array of one record. Read it; only the rules write it.
         fate: who answers for chance.
+        record: the same table, as the record itself.
         ask: what is asked now, a code of `game.asks`, `game.over` or `game.close[0]`.
     """
 
-    __slots__ = ("_one", "ask", "fate", "game", "states")
+    __slots__ = ("_one", "ask", "fate", "game", "record", "states")
 
     def __init__(self, game: Game, states: Table, fate: Fate) -> None:
         self.game, self.states, self.fate = game, states, fate
-        self.ask = int(states[0]["ask"])
+        self.record = states[0]
+        self.ask = int(self.record["ask"])
         self._one = np.zeros(1, np.int64)
 
     # ------------------------------------------------------------------------------------------------ what is asked
@@ -61,17 +63,17 @@ class Stepper:
     @property
     def is_half_made(self) -> bool:
         """Whether the seat that is asked has begun a move of several small actions."""
-        return self.ask in self.game.composed and self.game.is_half_made(self.states[0])
+        return self.ask in self.game.composed and self.game.is_half_made(self.record)
 
     @property
     def seat(self) -> int:
         """Who is asked; below 0: chance or nobody."""
-        return int(self.states[0]["seat"])
+        return int(self.record["seat"])
 
     @property
     def turn(self) -> int:
         """Whose turn it is; below 0: nobody's."""
-        return int(self.states[0]["turn"])
+        return int(self.record["turn"])
 
     def legal(self) -> list[int]:
         """The small actions that may be taken now, chance's too; none when the game is over."""
@@ -88,7 +90,7 @@ class Stepper:
     def sequence(self, assisted: int) -> Table:
         """The stack that everybody saw being laid, in its order, as far as memory goes (`Game.see_sequence`)."""
         seen = np.zeros(self.game.sequence_length, np.int8)
-        self.game.see_sequence(self.states[0], assisted, seen)
+        self.game.see_sequence(self.record, assisted, seen)
         return seen
 
     def judged(self) -> Outcome:

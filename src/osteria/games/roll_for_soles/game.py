@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
+from itertools import product
 from typing import Any, ClassVar
 
 import numpy as np
@@ -22,6 +23,8 @@ from osteria.games.roll_for_soles.wording import WORDING
 
 ASKS = {r.START: "start", r.ROLL: "dice", r.SOURCE: "source", r.AGAIN: "again"}
 ROLL_NUMBERS = {roll: number for number, roll in enumerate(r.ROLLS)}
+SIDES_UP = tuple(sides[::-1] for sides in product(range(r.SIDES), repeat=r.DICE))
+"""Everything that four dice can show, each die by the number of its side."""
 GIVEN = ("phase", "turn", "middle", "net", "supplies", "dice")
 
 
@@ -29,8 +32,7 @@ class Rolls(Draws):
     """Every roll of a game as a seed has it: four sides by the number of the roll."""
 
     def __getitem__(self, number: Any) -> Any:
-        roll = self.rank("roll", number)
-        return tuple(roll // r.SIDES**die % r.SIDES for die in range(r.DICE))
+        return SIDES_UP[self.rank("roll", number) % len(SIDES_UP)]
 
 
 class RollForSoles(PlainGame):

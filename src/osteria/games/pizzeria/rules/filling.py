@@ -40,17 +40,24 @@ def is_series(s: Pizzeria) -> bool:
 
 
 @kernel
-def counted(s: Pizzeria, cards: Table, kind: int) -> int:
-    """G-2: what cards count for the open order: ingredients of a kind; SM-31: only doubles."""
-    if first_open(s) == TWO_DOUBLES:
+def counted(order: int, cards: Table, kind: int) -> int:
+    """G-2: what cards count for an order: ingredients of a kind; SM-31: only doubles."""
+    if order == TWO_DOUBLES:
         return int(cards[2 * kind + 1])
     return worth(cards, kind)
 
 
 @kernel
+def short_by(needed: int, lies: int, added: int) -> int:
+    """C-3, C-4: what is missing after the columns and the cards already added."""
+    return max(0, needed - lies - added)
+
+
+@kernel
 def short_of(s: Pizzeria, kind: int) -> int:
-    """C-3, C-4: what is missing of a kind after the columns and the cards already added."""
-    return max(0, int(s["needs"][kind]) - counted(s, s["columns"], kind) - counted(s, s["committed"], kind))
+    """C-3: what is missing of a kind."""
+    order = first_open(s)
+    return short_by(int(s["needs"][kind]), counted(order, s["columns"], kind), counted(order, s["committed"], kind))
 
 
 @kernel
@@ -343,14 +350,16 @@ def tell_about(s: Pizzeria, event: int, order: int, why: int, end: int, log: Log
     if log is not None:
         amounts = 0
         covered = 0
+        columns = s["columns"]
+        committed = s["committed"]
         for kind in range(KIND_COUNT):
             if not is_series(s) or kind == order - FOUR:
-                amounts += digit(kind, needed_of(s, order, kind)) + digit(
-                    KIND_COUNT + kind, counted(s, s["columns"], kind)
-                )
-                covered += digit(kind, counted(s, s["committed"], kind)) + digit(
-                    KIND_COUNT + kind, missing_of(s, order, kind)
-                )
+                needed = needed_of(s, order, kind)
+                lies = counted(order, columns, kind)
+                added = counted(order, committed, kind)
+                missing = missing_of(s, order, kind, short_by(needed, lies, added))
+                amounts += digit(kind, needed) + digit(KIND_COUNT + kind, lies)
+                covered += digit(kind, added) + digit(KIND_COUNT + kind, missing)
         tell(log, event, s["owner"], order, why, asked_for_help(s), amounts, covered, end)
 
 
@@ -374,13 +383,11 @@ def needed_of(s: Pizzeria, order: int, kind: int) -> int:
 
 
 @kernel
-def missing_of(s: Pizzeria, order: int, kind: int) -> int:
-    """What an order lacks of a kind, the cards that are asked for included."""
+def missing_of(s: Pizzeria, order: int, kind: int, short: int) -> int:
+    """What an order lacks of a kind, the cards that are asked for included; `short`: by what lies there and was added."""
     if order == BOMBASTICA:
         return int(s["wants"][kind]) + short_of_big_pizza(s) * int(kind == 0)
-    if order == OWN_KIND:
-        return max(0, needed_of(s, order, kind) - bid(s))
-    return short_of(s, kind)
+    return short
 
 
 @kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from osteria.core.events import Log
 from osteria.core.kernel import kernel
 from osteria.core.schema import Table
-from osteria.games.pizzeria.cards import CARD_COUNT, HAND, KIND_COUNT, value_of
+from osteria.games.pizzeria.cards import CARD_COUNT, HAND, KIND_COUNT
 from osteria.games.pizzeria.record import Pizzeria
 from osteria.games.pizzeria.telling import tell_move
 
@@ -20,12 +20,18 @@ def bits(mask: int) -> int:
 
 
 @kernel
-def ingredients_in_hand(s: Pizzeria, seat: int) -> int:
-    """G-5: how many ingredient cards a hand holds, a public number."""
+def total_cards(cards: Table) -> int:
+    """G-2: how many cards these are."""
     count = 0
     for card in range(CARD_COUNT):
-        count += int(s["hands"][seat, card])
+        count += int(cards[card])
     return count
+
+
+@kernel
+def ingredients_in_hand(s: Pizzeria, seat: int) -> int:
+    """G-5: how many ingredient cards a hand holds, a public number."""
+    return total_cards(s["hands"][seat])
 
 
 @kernel
@@ -37,10 +43,7 @@ def room_in_hand(s: Pizzeria, seat: int) -> int:
 @kernel
 def cards_in_supply(s: Pizzeria) -> int:
     """G-5: the size of the supply, the Sole Mio! card included (SM-3)."""
-    count = int(s["card_in_supply"])
-    for card in range(CARD_COUNT):
-        count += int(s["supply"][card])
-    return count
+    return int(s["card_in_supply"]) + total_cards(s["supply"])
 
 
 @kernel
@@ -77,15 +80,13 @@ def move_cards(
     source: Table, target: Table, card: int, count: int, event: int, origin: int, goal: int, log: Log
 ) -> None:
     """G-2: cards are never created, lost or turned into others: they move from one place to another, and that is told."""
-    source[card] -= count
-    target[card] += count
-    tell_move(log, event, card, count, origin, goal)
+    if count > 0:
+        source[card] -= count
+        target[card] += count
+        tell_move(log, event, card, count, origin, goal)
 
 
 @kernel
 def worth_of_hand(s: Pizzeria, seat: int) -> int:
     """SM-13: ingredients in hand, a double counts 2 (Mamma Mia!, MM-17, has no doubles)."""
-    total = 0
-    for card in range(CARD_COUNT):
-        total += int(s["hands"][seat, card]) * value_of(card)
-    return total
+    return total_worth(s["hands"][seat])

@@ -6,7 +6,7 @@ from osteria.core.events import Log, tell
 from osteria.core.kernel import kernel
 from osteria.games.pizzeria import reasons as why
 from osteria.games.pizzeria import telling as t
-from osteria.games.pizzeria.cards import KIND_COUNT, TWO_DOUBLES
+from osteria.games.pizzeria.cards import KIND_COUNT
 from osteria.games.pizzeria.order_table import (
     LONGEST_WAY,
     amount_at,
@@ -19,6 +19,7 @@ from osteria.games.pizzeria.order_table import (
 from osteria.games.pizzeria.record import WAY, Pizzeria
 from osteria.games.pizzeria.rules.filling import (
     ask_owner_to_fill,
+    counted,
     fill_order,
     first_open,
     is_nothing_short,
@@ -34,10 +35,11 @@ ALL_KINDS = (1 << KIND_COUNT) - 1
 def scarcest_kinds(s: Pizzeria) -> int:
     """MM-15: the kinds with the smallest number in the columns, of the other kinds that lie there at all."""
     own = int(s["own"][s["owner"]])
+    columns = s["columns"]
     fewest = 0
     kinds = 0
     for kind in range(KIND_COUNT):
-        count = worth(s["columns"], kind)
+        count = worth(columns, kind)
         if kind != own and count > 0:
             if kinds == 0 or count < fewest:
                 fewest = count
@@ -63,12 +65,10 @@ def kinds_paid(s: Pizzeria, place: int) -> int:
     """C-1: the kinds for which the columns alone pay at this place of a way."""
     order = first_open(s)
     amount = amount_at(order, place)
+    columns = s["columns"]
     kinds = 0
     for kind in range(KIND_COUNT):
-        lies_there = worth(s["columns"], kind)
-        if order == TWO_DOUBLES:
-            lies_there = int(s["columns"][2 * kind + 1])
-        kinds |= int(lies_there >= amount) << kind
+        kinds |= int(counted(order, columns, kind) >= amount) << kind
     return kinds
 
 

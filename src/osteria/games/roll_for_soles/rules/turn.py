@@ -32,13 +32,15 @@ FROM_ONESELF, NOBODY_THERE, NO_SOLES_THERE = range(1, 4)
 @kernel
 def dice_to_roll(s: Soles) -> int:
     """RS-3: all four dice, less (RS-10) those set aside."""
-    return DICE - int(s["aside"][DOUBLE]) - int(s["aside"][WATER])
+    aside = s["aside"]
+    return DICE - int(aside[DOUBLE]) - int(aside[WATER])
 
 
 @kernel
 def soles_rolled(s: Soles) -> int:
     """RS-4: soles on the dice just rolled; a hook is none."""
-    return int(s["rolled"][ONE]) + 2 * int(s["rolled"][TWO])
+    rolled = s["rolled"]
+    return int(rolled[ONE]) + 2 * int(rolled[TWO])
 
 
 @kernel
@@ -89,11 +91,16 @@ def begin_turn(s: Soles, seat: int, log: Log) -> None:
 @kernel
 def clear_dice(s: Soles, log: Log) -> None:
     """RS-10: dice are set aside for the rest of the turn only."""
-    tell_dice(s, t.MOVE_DICE, s["rolled"], t.ROLLED, t.CUP, log)
-    tell_dice(s, t.MOVE_DICE, s["aside"], t.ASIDE, t.CUP, log)
+    clear(s, s["rolled"], t.ROLLED, log)
+    clear(s, s["aside"], t.ASIDE, log)
+
+
+@kernel
+def clear(s: Soles, dice: Table, place: int, log: Log) -> None:
+    """RS-10: dice go back into the cup."""
+    tell_dice(s, t.MOVE_DICE, dice, place, t.CUP, log)
     for face in range(FACES):
-        s["rolled"][face] = 0
-        s["aside"][face] = 0
+        dice[face] = 0
 
 
 @kernel
@@ -103,8 +110,9 @@ def tell_dice(s: Soles, event: int, dice: Table, source: int, target: int, log: 
         count = 0
         told = 0
         for face in range(FACES):
-            count += int(dice[face])
-            told += digit(face, int(dice[face]))
+            shown = int(dice[face])
+            count += shown
+            told += digit(face, shown)
         if count > 0:
             tell(log, event, s["turn"], told, source, target, count)
 
@@ -118,9 +126,11 @@ def pass_turn(s: Soles, log: Log) -> None:
 @kernel
 def take_roll(s: Soles, roll: int, log: Log) -> None:
     """RS-4, RS-6: look at the dice: nothing caught, a source to choose, or straight from the middle."""
+    rolled = s["rolled"]
+    shown = ROLL_COUNTS[roll]
     for face in range(FACES):
-        s["rolled"][face] = ROLL_COUNTS[roll, face]
-    tell_dice(s, t.ROLL, s["rolled"], t.CUP, t.ROLLED, log)
+        rolled[face] = shown[face]
+    tell_dice(s, t.ROLL, rolled, t.CUP, t.ROLLED, log)
     if soles_rolled(s) == 0:
         lose_net(s, log)
     elif has_choice_of_source(s):
@@ -198,9 +208,7 @@ def roll_again(s: Soles, log: Log) -> None:
     tell(log, t.AGAIN, s["turn"])
     set_aside(s, DOUBLE, log)
     set_aside(s, WATER, log)
-    tell_dice(s, t.MOVE_DICE, s["rolled"], t.ROLLED, t.CUP, log)
-    for face in range(FACES):
-        s["rolled"][face] = 0
+    clear(s, s["rolled"], t.ROLLED, log)
     s["ask"] = ROLL
     s["seat"] = CHANCE
 
