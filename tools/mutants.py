@@ -78,6 +78,7 @@ PARTS = {
     "guards": Part(
         (
             "src/osteria/server/tables/commands.py",
+            "src/osteria/server/tables/seating.py",
             "src/osteria/server/people/*.py",
             "src/osteria/server/http/shields.py",
         ),

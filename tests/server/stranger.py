@@ -43,6 +43,13 @@ def read(text):
         return text.decode()
 
 
+def frame(first, data):
+    """A masked frame with this first byte."""
+    mask, size = os.urandom(4), len(data)
+    head = bytes([first, 0x80 | (min(126, size))]) + (struct.pack("!H", size) if size >= 126 else b"")
+    return head + mask + bytes(byte ^ mask[n % 4] for n, byte in enumerate(data))
+
+
 class Socket:
     """A WebSocket by hand (RFC 6455), so that it can also do what no library does."""
 
@@ -87,11 +94,11 @@ class Socket:
 
     def frame(self, opcode, data):
         """Sends one frame."""
-        mask = os.urandom(4)
-        size = len(data)
-        head = bytes([0x80 | opcode, 0x80 | (min(126, size))])
-        head += struct.pack("!H", size) if size >= 126 else b""
-        self._socket.sendall(head + mask + bytes(byte ^ mask[n % 4] for n, byte in enumerate(data)))
+        self.send(frame(0x80 | opcode, data))
+
+    def send(self, data):
+        """Sends bytes, whatever they are."""
+        self._socket.sendall(data)
 
     def say(self, **message):
         """Sends a message of the protocol."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from osteria.server import measures
-from osteria.server.house import House, Told, settle
+from osteria.server.house import House
 from osteria.server.people.windows import check_seconds
 from osteria.server.tables import commands
 from osteria.server.tables.live import Held, Live
@@ -15,6 +15,7 @@ from osteria.server.tables.played import Played
 from osteria.server.tables.undoing import ask_or_agree
 from osteria.server.wire.messages import Back, Decline, OpenChair, Play, PlayOn, Say, Undo
 from osteria.server.wire.refusal import Refusal
+from osteria.server.writing import Told, settle
 
 Wish = Say | PlayOn | Back | Decline | Undo | OpenChair
 Asked = Play | Wish

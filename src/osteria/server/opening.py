@@ -1,17 +1,18 @@
 """Making tables: new ones, and the next one for the same people."""
 
 import secrets
+from functools import lru_cache
 
 import osteria
 from osteria.core.errors import OsteriaError
-from osteria.core.game import Game
+from osteria.core.game import Game, Options
 from osteria.games import game as game_of
 from osteria.play.transcript import VERSION
 from osteria.server.house import House
 from osteria.server.people.links import Link, sign
 from osteria.server.people.names import clean_name
 from osteria.server.store.days import DayDealt
-from osteria.server.tables import changes, commands, days
+from osteria.server.tables import changes, commands, days, seating
 from osteria.server.tables.live import Live
 from osteria.server.tables.table import Table, options_of
 from osteria.server.wire.messages import Settings
@@ -75,7 +76,7 @@ def _choices(wish: NewTable) -> list[changes.Change]:
     """G-3: the own kinds that were chosen with the table."""
     chosen = {number: seat.own for number, seat in enumerate(wish.seats) if seat.own}
     for own in chosen.values():
-        commands.check_kind(wish.game, own, wish.settings.kinds)
+        seating.check_kind(wish.game, own, wish.settings.kinds)
     if len(set(chosen.values())) < len(chosen):
         raise Refusal("kind.taken")
     return [changes.Chose(number, own) for number, own in chosen.items()]
@@ -97,9 +98,15 @@ def check(game: str, players: int, settings: Settings) -> None:
             raise Refusal("options.wrong", "A table has a clock, or days for each move.")
         if settings.open_hands and not (rules.hides and settings.spectators):
             raise Refusal("options.wrong", "Open hands are for the spectators of a game with cards in hand.")
-        osteria.new(game, list(settings.kinds) or players, seed=0, options=options_of(rules, settings))
+        _try_options(game, settings.kinds or players, options_of(rules, settings))
     except OsteriaError as error:
         raise Refusal("options.wrong", str(error)) from None
+
+
+@lru_cache(maxsize=256)
+def _try_options(game: str, players: int | tuple[str, ...], options: Options) -> None:
+    """SPEED: a deal, to see that there is one; once for each way to play, not for each table."""
+    osteria.new(game, players, seed=0, options=options)
 
 
 def players_of_a_day(rules: Game) -> int:
@@ -145,7 +152,7 @@ async def rematch(house: House, live: Live, seat: int) -> Seated:
     await house.commit(live, commands.say_again(seat))
     following = await house.open(table.rematch)
     if not following.table.seats[seat].is_again:
-        await house.commit(following, commands.sit(seat, table.seats[seat].name, again=True))
+        await house.commit(following, seating.sit(seat, table.seats[seat].name, again=True))
     if following.table.status == "waiting" and not any(place.kind == "open" for place in following.table.seats):
         await house.commit(following, commands.begin)
     return seated(house, following.table, [seat])

@@ -33,8 +33,9 @@ def begun(person, **settings):
     return table if table.asked == person else begun(table.asked, **settings)
 
 
-def bots_take(tmp_path, skip_after=None, **settings):
-    """Seconds between the frames of one round: a person's answer, and those of three bots. The person may skip."""
+def bots_take(tmp_path, skip_after=None, other="", **settings):
+    """Seconds between the frames of one round: a person's answer, and those of three bots. The person may skip; another
+    process may have a line of theirs, too."""
     table = begun(0, **settings)
     person, turn = table.asked, table.question
 
@@ -42,6 +43,8 @@ def bots_take(tmp_path, skip_after=None, **settings):
         house = VirtualHouse(loop, tmp_path, table)
         house.house.thinkers.choose = at_once
         line = await house.open(person)
+        if other:
+            house.live.hear_of(other, [person], 0)
         while table.asked == person:
             house.play(line, secure(table.match.decision))
             await asyncio.sleep(0)
@@ -78,6 +81,16 @@ def test_who_has_skipped_delays_no_bot_until_they_are_asked(tmp_path):
     first, *others = bots_take(tmp_path, skip_after=4.0, pace=10)
     assert first == 4.0
     assert all(taken <= 1.85 for taken in others)
+
+
+def test_one_process_thinks_for_a_bot_and_the_next_one_where_it_does_not(tmp_path):
+    first, *others = bots_take(tmp_path, other="+")
+    assert first > 5.0, "the process that comes first by its name has the time that it may take"
+    assert all(0.8 <= taken <= 1.85 for taken in others), "it did not answer: nobody waits for it again"
+
+
+def test_a_process_that_comes_later_by_its_name_is_not_waited_for(tmp_path):
+    assert all(0.8 <= taken <= 1.85 for taken in bots_take(tmp_path, other="~"))
 
 
 def test_a_pace_that_is_none_is_refused(client):

@@ -16,7 +16,8 @@ from virtualkit import VirtualHouse, virtual_time, world_of
 import osteria
 from osteria.server.store import tables
 from osteria.server.tables.fair import check
-from osteria.server.tables.table import Back, rebuild
+from osteria.server.tables.step import Back
+from osteria.server.tables.table import rebuild
 
 BEN, CLEO = {"kind": "me", "name": "Ben"}, {"kind": "me", "name": "Cleo"}
 GAMES = ("mamma-mia", "sole-mio", "grande", "roll-for-soles") if IS_LONG else ("sole-mio", "roll-for-soles")

@@ -14,7 +14,7 @@ from osteria.server.tables import changes, frames, past
 from osteria.server.tables.book import Book
 from osteria.server.tables.changes import HOUSE, Row, write_change
 from osteria.server.tables.live import Live
-from osteria.server.tables.table import Step
+from osteria.server.tables.step import Step
 from osteria.server.wire.endpoints import ENDPOINTS
 from osteria.server.wire.messages import Settings, encode
 from osteria.server.wire.shapes import Summary

@@ -1,8 +1,7 @@
 """A table is what its log says, and its log what its seed deals."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from osteria.play.match import Match
 from osteria.server.tables import changes, commands

@@ -65,6 +65,8 @@ async def _attend_once(house: "House", live: Live) -> float | None:
     if table.people and not live.present and not table.settings.days:
         return None
     if table.seats[asked].is_answered_by_bot:
+        if (wait := _wait_for_others(house, live)) > 0:
+            return wait
         await _answer(house, live, asked)
         return 0.0
     return await _watch(house, live, asked)
@@ -127,6 +129,21 @@ async def _give_out(house: "House", live: Live) -> None:
             raise
         answer = refusal
     held.told(answer)
+
+
+def _wait_for_others(house: "House", live: Live) -> float:
+    """One process thinks for a bot, however many have the table; the others wait as long as it may take, then the next one
+    does. Seconds to wait; 0: it is this one."""
+    others, question = live.processes_before(house.name), live.table.question
+    if not others:
+        return 0.0
+    if live.stood_back[0] != question:
+        live.stood_back = question, time.monotonic()
+    longest = house.config.pause_most + house.config.think + live.table.settings.pace + ELSEWHERE
+    left = live.stood_back[1] + longest - time.monotonic()
+    if left <= 0:
+        live.pass_over(others)
+    return max(0.0, left)
 
 
 async def _answer(house: "House", live: Live, seat: int) -> None:

@@ -52,7 +52,13 @@ class NatsBus(ConnectedBus):
             self._wake.set()
 
         client = await nats.connect(
-            self._url, allow_reconnect=False, connect_timeout=3, disconnected_cb=broke, closed_cb=broke, error_cb=_warn
+            self._url,
+            no_echo=True,
+            allow_reconnect=False,
+            connect_timeout=3,
+            disconnected_cb=broke,
+            closed_cb=broke,
+            error_cb=_warn,
         )
         try:
             yield client

@@ -105,6 +105,8 @@ class Codec:
 
     def __init__(self, sender: str, secret: bytes) -> None:
         self._sender, self._secret = sender, secret
+        self._own = _encode([sender]).decode()[:-1]
+        """How everything begins that this process says."""
 
     def of_rows(self, table: str, rows: Sequence[Row], most_bytes: int) -> str:
         """News of rows; without the moves where those are too many bytes."""
@@ -119,10 +121,11 @@ class Codec:
     def read(self, table: str, text: str) -> News | None:
         """What another process of this house said; None: it was this one, or none of ours."""
         signature, said = text[:SIGNATURE], text[SIGNATURE:]
+        if said.startswith(self._own):  # SPEED: PostgreSQL tells us what we said ourselves
+            return None
         if not hmac.compare_digest(signature.encode(), self._sign(table, said).encode()):
             return None
-        news = _decode(said)
-        return None if news.sender == self._sender else news
+        return _decode(said)
 
     def _write(self, table: str, news: News) -> str:
         said = _encode(news).decode()

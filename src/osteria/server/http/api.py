@@ -21,7 +21,7 @@ from osteria.server.http.calls import call_me, call_no_more
 from osteria.server.obey import obey
 from osteria.server.people.codes import read_code
 from osteria.server.people.names import clean_name
-from osteria.server.tables import commands, frames, past
+from osteria.server.tables import commands, frames, past, seating
 from osteria.server.tables.live import Live
 from osteria.server.tables.table import Table
 from osteria.server.tables.viewers import may_look, viewer_of
@@ -165,7 +165,7 @@ async def sit(call: Call) -> shapes.Seated:
         raise Refusal("seat.taken")
     number = link.seat if link is not None and link.role == "invite" else call.body.seat
     number = opening.first_open_seat(live.table) if number is None else number
-    await call.house.commit(live, commands.sit(number, name))
+    await call.house.commit(live, seating.sit(number, name))
     if live.table.status == "playing":
         await call.house.begin_book(live, number)
     return shapes.Seated(live.table.id, {str(number): call.seat_key(live, number)})
@@ -174,38 +174,38 @@ async def sit(call: Call) -> shapes.Seated:
 async def name(call: Call) -> shapes.Done:
     """Takes another name."""
     live, seat = await call.seated()
-    return shapes.Done(await call.house.commit(live, commands.rename(seat, clean_name(call.body.name))))
+    return shapes.Done(await call.house.commit(live, seating.rename(seat, clean_name(call.body.name))))
 
 
 async def leave(call: Call) -> shapes.Done:
     """Stands up."""
     live, seat = await call.seated()
-    return shapes.Done(await call.house.commit(live, commands.leave(seat)))
+    return shapes.Done(await call.house.commit(live, seating.leave(seat)))
 
 
 async def rotate(call: Call) -> shapes.Seated:
     """Replaces the link of the own seat."""
     live, seat = await call.seated()
-    await call.house.commit(live, commands.rotate(seat))
+    await call.house.commit(live, seating.rotate(seat))
     return shapes.Seated(live.table.id, {str(seat): call.seat_key(live, seat)})
 
 
 async def hands(call: Call) -> shapes.Done:
     """Agrees to open hands, or not."""
     live, seat = await call.seated()
-    return shapes.Done(await call.house.commit(live, commands.agree(seat, call.body.open)))
+    return shapes.Done(await call.house.commit(live, seating.agree(seat, call.body.open)))
 
 
 async def random(call: Call) -> shapes.Done:
     """Adds random bytes of the own device to the deal."""
     live, seat = await call.seated()
-    return shapes.Done(await call.house.commit(live, commands.contribute(seat, call.body.random)))
+    return shapes.Done(await call.house.commit(live, seating.contribute(seat, call.body.random)))
 
 
 async def kind(call: Call) -> shapes.Done:
     """Chooses the own kind."""
     live, seat = await call.seated()
-    return shapes.Done(await call.house.commit(live, commands.choose_kind(seat, call.body.own)))
+    return shapes.Done(await call.house.commit(live, seating.choose_kind(seat, call.body.own)))
 
 
 async def seat(call: Call) -> shapes.Done:
@@ -213,7 +213,7 @@ async def seat(call: Call) -> shapes.Done:
     live = await call.hosted()
     level = call.house.thinkers.level(live.table.game, call.body.level) if call.body.kind == "bot" else None
     number = _path_seat(call)
-    return shapes.Done(await call.house.commit(live, commands.set_seat(number, level)))
+    return shapes.Done(await call.house.commit(live, seating.set_seat(number, level)))
 
 
 def _path_seat(call: Call) -> int:

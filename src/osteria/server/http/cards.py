@@ -7,7 +7,7 @@ from osteria.server.people.cards import is_secret
 from osteria.server.people.names import clean_name
 from osteria.server.store.cards import Card, Cards, CardSeat
 from osteria.server.store.history import history as read_history
-from osteria.server.tables import commands
+from osteria.server.tables import seating
 from osteria.server.tables.live import Live
 from osteria.server.tables.results import results_of
 from osteria.server.tables.viewers import viewer_of
@@ -65,7 +65,7 @@ async def card_name(call: Call) -> shapes.CardInfo:
     found, name = await card_of(call), clean_name(call.body.name)
     await shelf(call).change(found, name=name)
     for live, seat in await _seats(call, found):
-        await call.house.commit(live, commands.rename(seat, name))
+        await call.house.commit(live, seating.rename(seat, name))
     return await card(call)
 
 
@@ -156,7 +156,7 @@ async def split_card(call: Call) -> shapes.Gone:
     await shelf(call).drop_devices(found, secret_of(call), others=is_kept)
     if is_kept:
         for live, seat in await _seats(call, found):
-            await call.house.commit(live, commands.rotate(seat))
+            await call.house.commit(live, seating.rotate(seat))
     return shapes.Gone()
 
 

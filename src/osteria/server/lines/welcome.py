@@ -25,9 +25,11 @@ async def join(house: House, live: Live, line: Line, since: int | None) -> None:
         line.put(encode(_welcome(house, live, line, since, missed)))
     house.announce(live)
     for seat in line.holds:
-        await house.commit(live, commands.come_back(seat))
-        await house.commit(live, keep_chair(seat))
-    if line.seat is not None:
+        if live.table.seats[seat].stand_in:
+            await house.commit(live, commands.come_back(seat))
+        if seat in live.table.chairs:
+            await house.commit(live, keep_chair(seat))
+    if line.seat is not None and live.table.clocks.clock is not None:
         await house.commit(live, commands.return_to_clock(line.seat, away))
 
 

@@ -7,7 +7,8 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from osteria.server.measures import COMMIT_SECONDS, COMMITTED_ROWS, GROUPS, JOURNAL_WAITING
 from osteria.server.store.batch import Batch, Listing, PlaceTaken
@@ -19,6 +20,9 @@ from osteria.server.tables.results import Result
 MOST_GROUPS = 200
 """Groups in one transaction: bounds how long the first of them waits."""
 
+PACE_SECONDS, MANY_TABLES = 0.01, 4
+"""SPEED: where many tables are played at once, transactions begin so far apart. Each costs a change of threads and a wait for
+the disk, or a way to the server and back; whoever comes meanwhile shares one."""
 TELL_SECONDS = 0.003
 """Processor time that telling takes at a stretch: a frame for four viewers takes a tenth of it."""
 
@@ -26,8 +30,7 @@ Told = Callable[[bool | Exception], None]
 """True: on disk. False: one of the places is taken, and nothing is written. An exception: the database failed."""
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(Struct, frozen=True):
     """What one append writes, and who is told."""
 
     rows: Sequence[Row]
@@ -45,6 +48,9 @@ class Journal:
         self._waiting: list[Group] = []
         self._written: deque[Group] = deque()
         """On disk; to be told."""
+        self._latest: deque[str] = deque(maxlen=2 * MANY_TABLES)
+        """The tables of the latest groups."""
+        self._begun = 0.0
         self._wake = asyncio.Event()
         self._is_idle = asyncio.Event()
         self._is_idle.set()
@@ -52,6 +58,8 @@ class Journal:
     def put(self, group: Group) -> None:
         """Queues a group; whoever put it is told when it is written or refused."""
         self._waiting.append(group)
+        if group.rows:
+            self._latest.append(group.rows[0].table)
         self._is_idle.clear()
         self._wake.set()
 
@@ -79,7 +87,8 @@ class Journal:
                 self._is_idle.set()
                 self._wake.clear()
                 await self._wake.wait()
-                await asyncio.sleep(0)
+            await asyncio.sleep(self._pause())
+            self._begun = time.monotonic()
             groups, self._waiting = self._waiting[:MOST_GROUPS], self._waiting[MOST_GROUPS:]
             JOURNAL_WAITING.set(len(self._waiting))
             try:
@@ -87,6 +96,12 @@ class Journal:
             except BaseException as error:
                 _tell(groups, error if isinstance(error, Exception) else ConnectionError("the house stops"))
                 raise
+
+    def _pause(self) -> float:
+        """Seconds until the next transaction begins."""
+        if len(set(self._latest)) < MANY_TABLES:
+            return 0.0
+        return max(0.0, self._begun + PACE_SECONDS - time.monotonic())
 
     async def _write(self, groups: list[Group]) -> None:
         """All groups in one transaction; if one of them is refused, each in its own."""

@@ -12,7 +12,8 @@ from osteria.play.match import Match
 from osteria.server.people.links import Link, sign
 from osteria.server.tables.changes import Said
 from osteria.server.tables.opening_chairs import opens_at
-from osteria.server.tables.table import Step, Table
+from osteria.server.tables.step import Step
+from osteria.server.tables.table import Table
 from osteria.server.wire.messages import ChairInfo, Frame, MissedFrame, Saying, SeatInfo, TableInfo, You, encode
 from osteria.server.wire.words import Role
 

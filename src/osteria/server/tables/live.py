@@ -12,7 +12,8 @@ from osteria.server.tables.book import Book
 from osteria.server.tables.changes import CHANCE, Row
 from osteria.server.tables.frames import Telling
 from osteria.server.tables.played import Played
-from osteria.server.tables.table import Step, Table
+from osteria.server.tables.step import Step
+from osteria.server.tables.table import Table
 from osteria.server.tables.turns import Turns
 from osteria.server.wire.messages import Bye, Present, encode
 from osteria.server.wire.refusal import Refusal
@@ -89,6 +90,10 @@ class Live:
         """The last row that other processes told of."""
         self.called: dict[int, int] = {}
         """What each seat was last called for, as far as this process knows."""
+        self.stood_back = (-1, 0.0)
+        """The question that another process is to answer for a bot, and since when this one leaves it to them."""
+        self._passed_over: set[str] = set()
+        """Processes that did not answer for a bot, until they are heard of again."""
         self._skipped: set[int] = set()
         """Seats whose people skipped what is shown, until they are asked; as far as this process knows."""
         self._news = asyncio.Event()
@@ -189,9 +194,22 @@ class Live:
     def _believed(self) -> list[tuple[float, frozenset[int], int, tuple[str, ...]]]:
         return [entry for entry in self._remote.values() if time.monotonic() - entry[0] < REMOTE_SECONDS]
 
+    def processes_before(self, name: str) -> set[str]:
+        """Other processes with lines to this table that come before this one where one of them is enough: those with people
+        who play before those with spectators, then by name. All of them find the same order."""
+        mine = (not self.seats_here, name)
+        before = {s for s, (_, seats, count, _) in self._remote.items() if (seats or count) and (not seats, s) < mine}
+        recent = {sender for sender in before if time.monotonic() - self._remote[sender][0] < REMOTE_SECONDS}
+        return recent - self._passed_over
+
+    def pass_over(self, processes: set[str]) -> None:
+        """These processes did not do what was theirs."""
+        self._passed_over |= processes
+
     def hear_of(self, sender: str, seats: Sequence[int], watching: int, watchers: Sequence[str] = ()) -> None:
         """Another process says who is on the line there."""
         before = self.presence
+        self._passed_over.discard(sender)
         self._remote[sender] = (time.monotonic(), frozenset(seats), watching, tuple(watchers))
         if self.presence != before:
             self.tell_presence()

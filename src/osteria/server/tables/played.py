@@ -4,15 +4,15 @@ Whoever writes a move has played it already, to see that it is legal; the table 
 is on disk, instead of playing it again.
 """
 
-from dataclasses import dataclass
 from typing import Self
+
+from msgspec import Struct
 
 from osteria.core.events import Event
 from osteria.play.match import Match
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(Struct, frozen=True):
     """A match after one move, or after the deal."""
 
     match: Match

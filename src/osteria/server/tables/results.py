@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from osteria.games import game as game_of
 from osteria.play.match import Match
-from osteria.server.tables.table import Seat, Table
+from osteria.server.tables.seat import Seat
+from osteria.server.tables.table import Table
 
 STAND_IN = "stand-in"
 """Who played on a chair that was opened and that nobody took."""

@@ -1,8 +1,8 @@
 """A table: the sum of the rows of its log. Nothing here waits, writes or sends; the same rows give the same table."""
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
 
 import msgspec
 
@@ -15,83 +15,17 @@ from osteria.play.transcript import VERSION
 from osteria.server.people.codes import code_of
 from osteria.server.people.windows import window_seconds
 from osteria.server.tables import chairs, changes, fair
+from osteria.server.tables.applying import APPLY
 from osteria.server.tables.changes import CHANCE, HOUSE, Row, change_of
 from osteria.server.tables.clocks import Clocks
 from osteria.server.tables.played import Played
 from osteria.server.tables.revealing import reveals
+from osteria.server.tables.seat import Seat
+from osteria.server.tables.step import Back, Step
 from osteria.server.wire.messages import Settings
-from osteria.server.wire.words import REACTIONS, ErrorKey, Hands, LessonState, SeatKind, Status
+from osteria.server.wire.words import REACTIONS, Hands, LessonState, Status
 
 NOT_TRIED: Mapping[int, Played] = {}
-
-
-@dataclass
-class Seat:
-    """A seat, with what only the house knows of it."""
-
-    kind: SeatKind = "open"
-    name: str = ""
-    level: str = ""
-    stand_in: str = ""
-    reserved: str = ""
-    own: str = ""
-    """The own kind that was chosen for it (G-3)."""
-    agrees: bool = False
-    """Whether its person agrees to open hands."""
-    is_again: bool = False
-    """Whether its person came along from the table before."""
-    random: str = ""
-    """Random bytes of its person's device, in hex: part of the deal."""
-    declines: int = 0
-    """Seconds of the window at whose end its answers to what may be declined come; 0: they come at once."""
-    reacted: float = 0.0
-    """When it last showed a reaction."""
-    is_muted: bool = False
-    """Whether an operator took the phrases from it."""
-    stood_by: int | None = None
-    """Who of those present asked for the stand-in."""
-    turns: int = 0
-    """How many turns a bot played for its person; counted until the person's next own move."""
-    moves: list[str] = field(default_factory=list)
-    """What it played."""
-    ended: list[ErrorKey] = field(default_factory=list)
-    """Why each earlier generation of its links ended."""
-
-    @property
-    def generation(self) -> int:
-        """The generation of links that works now."""
-        return len(self.ended)
-
-    @property
-    def sitting(self) -> int:
-        """How many people have sat down here, one after the other: the seat belongs to the last of them."""
-        return self.ended.count("link.used")
-
-    @property
-    def is_answered_by_bot(self) -> bool:
-        """Whether the house answers for it."""
-        return self.kind != "person" or bool(self.stand_in)
-
-
-@dataclass(frozen=True)
-class Back:
-    """What can be taken back: a person's last decision, and how many moves there were before it."""
-
-    seat: int
-    moves: int
-
-
-@dataclass(frozen=True)
-class Step:
-    """One frame: what happened, for whom it is told later."""
-
-    number: int
-    question: int
-    events: tuple[Event, ...] = ()
-    said: changes.Said | None = None
-    is_move: bool = False
-    is_change: bool = False
-    is_undo: bool = False
 
 
 class Table:
@@ -290,9 +224,6 @@ class Table:
         self.question += 1
         self._ask(at)
 
-    def _agree_to_undo(self, change: changes.Undo, _at: float) -> None:
-        self.undo = [*self.undo, change.seat] if change.agrees else []
-
     def _leave_script(self, move: str) -> bool:
         """Whether a lesson is over with this move: it is another one than its script has, or the last."""
         if self.lesson == "on" and (self.scripted() != move or self.question + 1 == len(self._script)):
@@ -334,7 +265,7 @@ class Table:
         if isinstance(change, changes.Began):
             events = self._begin(row, played)
         else:
-            _CHANGES[type(change)](self, change, row.at)
+            APPLY[type(change)](self, change, row.at)
         self._step(events=events, is_change=True, is_move=bool(events))
 
     def _begin(self, row: Row, played: Played | None) -> tuple[Event, ...]:
@@ -346,9 +277,9 @@ class Table:
     def _ask(self, at: float) -> None:
         """A question is put: a clock runs."""
         self.clocks.ask(self.asked, at)
-        self._open_window(at)
+        self.open_window(at)
 
-    def _open_window(self, at: float) -> None:
+    def open_window(self, at: float) -> None:
         """G-6: the window of a seat that lets the house decline is drawn as the question is put, from the house's own
         bytes and the number of the question; nobody has looked at what the seat could answer."""
         decision, self.window = self.match.decision if self.match else None, None
@@ -357,87 +288,10 @@ class Table:
         if (least := self.seats[decision.seat].declines) > 0:
             self.window = at + window_seconds(self.seed, self.id, self.question, least)
 
-    def _sit(self, change: changes.Sat, at: float) -> None:
-        seat = self.seats[change.seat]
-        seat.ended.append("link.used")
-        seat.kind, seat.name, seat.level, seat.reserved = "person", change.name, "", ""
-        seat.is_again = change.again
-        if self.match is None:
-            seat.agrees, seat.random = change.agrees, ""
-        else:
-            self.clocks.came_back(change.seat, at)
-        if self.host is not None and self.seats[self.host].kind != "person":
-            self.host = change.seat
-
-    def _seat_bot(self, change: changes.BotSat, _at: float) -> None:
-        seat = self.seats[change.seat]
-        seat.ended.append("link.removed")
-        seat.kind, seat.name, seat.level, seat.stand_in, seat.reserved = "bot", "", change.level, "", ""
-        seat.random = ""
-        seat.own, seat.agrees, seat.turns, seat.moves = "" if self.match is None else seat.own, False, 0, []
-        self.find_host()
-
-    def _empty(self, change: changes.Emptied, _at: float) -> None:
-        seat = self.seats[change.seat]
-        seat.ended.append("link.removed")
-        seat.kind, seat.name, seat.level, seat.reserved, seat.agrees = "open", "", "", "", False
-        seat.random = ""
-        seat.own = ""
-        self.find_host()
-
     def find_host(self) -> None:
         """A host who stands up hands over to the next person."""
         if self.host is not None and self.seats[self.host].kind != "person" and self.people:
             self.host = self.people[0]
-
-    def _rename(self, change: changes.Renamed, _at: float) -> None:
-        self.seats[change.seat].name = change.name
-
-    def _rotate(self, change: changes.Rotated, _at: float) -> None:
-        self.seats[change.seat].ended.append("link.rotated")
-
-    def _agree(self, change: changes.Agreed, _at: float) -> None:
-        self.seats[change.seat].agrees = change.open
-
-    def _choose(self, change: changes.Chose, _at: float) -> None:
-        self.seats[change.seat].own = change.own
-
-    def _stand_in(self, change: changes.StoodIn, _at: float) -> None:
-        seat = self.seats[change.seat]
-        if not seat.stand_in:
-            seat.turns, seat.moves = 0, []
-        seat.stand_in, seat.stood_by = change.why, change.by
-
-    def _come_back(self, change: changes.CameBack, at: float) -> None:
-        seat = self.seats[change.seat]
-        seat.stand_in, seat.stood_by = "", None
-        self.clocks.came_back(change.seat, at)
-        if self.window is not None and change.seat == self.asked:
-            self._open_window(at)
-
-    def _return(self, change: changes.Returned, at: float) -> None:
-        self.clocks.returned(change.seat, at, change.seconds)
-
-    def _decline(self, change: changes.Declines, _at: float) -> None:
-        self.seats[change.seat].declines = change.seconds
-
-    def _vote(self, _change: changes.Voted, _at: float) -> None:
-        """Tables of 0.1.0 voted; what came of it stands in a row of its own."""
-
-    def _rematch(self, change: changes.Rematched, _at: float) -> None:
-        self.rematch = change.table
-
-    def _say_again(self, change: changes.Again, _at: float) -> None:
-        self.again.append(change.seat)
-
-    def _contribute(self, change: changes.Contributed, _at: float) -> None:
-        self.seats[change.seat].random = change.random
-
-    def _mute(self, change: changes.Muted, _at: float) -> None:
-        self.seats[change.seat].is_muted = True
-
-    def _close(self, _change: changes.Closed, _at: float) -> None:
-        self.status = "closed"
 
 
 def _script(game: str) -> tuple[str, ...]:
@@ -453,32 +307,6 @@ def options_of(rules: Game, settings: Settings) -> Options:
 
 class LogError(Exception):
     """A log that contradicts itself or its seed."""
-
-
-_CHANGES: dict[type, Callable[..., None]] = {
-    changes.Sat: Table._sit,
-    changes.BotSat: Table._seat_bot,
-    changes.Emptied: Table._empty,
-    changes.Renamed: Table._rename,
-    changes.Rotated: Table._rotate,
-    changes.Agreed: Table._agree,
-    changes.Chose: Table._choose,
-    changes.StoodIn: Table._stand_in,
-    changes.CameBack: Table._come_back,
-    changes.Returned: Table._return,
-    changes.Declines: Table._decline,
-    changes.Undo: Table._agree_to_undo,
-    changes.ChairAsked: chairs.asked,
-    changes.ChairWarned: chairs.warned,
-    changes.ChairKept: chairs.kept,
-    changes.ChairOpened: chairs.opened,
-    changes.Voted: Table._vote,
-    changes.Rematched: Table._rematch,
-    changes.Again: Table._say_again,
-    changes.Contributed: Table._contribute,
-    changes.Muted: Table._mute,
-    changes.Closed: Table._close,
-}
 
 
 def rebuild(rows: Sequence[Row]) -> Table:

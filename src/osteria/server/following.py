@@ -1,0 +1,102 @@
+"""Following: what other processes wrote to the tables that this one serves too."""
+
+import asyncio
+from functools import partial
+
+from osteria.server.bus.news import News
+from osteria.server.config import Config
+from osteria.server.store.journal import Group
+from osteria.server.tables.changes import Entry
+from osteria.server.tables.live import Live
+from osteria.server.tables.told import follow
+from osteria.server.wire.refusal import Refusal
+from osteria.server.writing import Writing
+
+RETRY_SECONDS = 0.5
+NEVER_READ = 2**62
+"""Instead of the last row that was heard of, where nobody knows which one that is."""
+AT_ONCE = 8
+"""Tables that are read from the database at the same time when news may have been missed."""
+
+
+class Following(Writing):
+    """Hears the news of other processes, and tells them who is here."""
+
+    def __init__(self, config: Config) -> None:
+        super().__init__(config)
+        self._behind: set[str] = set()
+        """Tables that are being brought to what other processes wrote."""
+        self._reading = asyncio.Semaphore(AT_ONCE)
+
+    def hear(self, table: str, news: News) -> None:
+        """Another process wrote rows, or says who is on the line there."""
+        live = self._lives.get(table)
+        if live is None:
+            return
+        if news.present is not None:
+            live.hear_of(news.sender, *news.present, news.watchers)
+        if news.seq > live.table.seq and not self._follow(live, news):
+            live.heard = max(live.heard, news.seq)
+            self._catch_up_soon(live)
+
+    def _follow(self, live: Live, news: News) -> bool:
+        """Plays the moves of another process, where they came with the news; False: the log has to be read."""
+        if live.turns.is_taken:
+            return False
+        entry = follow(live.table, news.moves, news.seq)
+        if not entry.rows:
+            return False
+        live.turns.take(partial(self._write_book_first, live, entry))
+        return True
+
+    def _write_book_first(self, live: Live, entry: Entry) -> None:
+        """What goes out to seats here is noted before, on disk too; mostly it is already."""
+        live.note_sent(entry.rows)
+        if live.book.must_be_written:
+            self.journal.put(Group((), None, live.book.changed(), partial(self._followed, live, entry)))
+        else:
+            self._followed(live, entry, True)
+
+    def _followed(self, live: Live, entry: Entry, result: bool | Exception) -> None:
+        """The table goes on with another process's moves; where the book cannot be written, the log is read later."""
+        if result is True:
+            self._advance_or_break(live, entry)
+        else:
+            live.book.write_again()
+            live.heard = NEVER_READ
+            self._catch_up_soon(live)
+        live.turns.pass_on()
+
+    def look_again(self) -> None:
+        """News may have been missed: every table is looked at, and says who is here."""
+        for live in self._lives.values():
+            live.heard = NEVER_READ
+            self._catch_up_soon(live)
+            if live.lines:
+                self.bus.say_present(live.table.id, live.table.seq, live.presence_here)
+
+    def _catch_up_soon(self, live: Live) -> None:
+        if live.table.id not in self._behind:
+            self._behind.add(live.table.id)
+            self._spawn(self._catch_up_until_done(live))
+
+    async def _catch_up_until_done(self, live: Live) -> None:
+        """However often the database fails meanwhile."""
+        table_id = live.table.id
+        while self._lives.get(table_id) is live:
+            try:
+                async with self._reading, live.turns.turn():
+                    self._behind.discard(table_id)  # what is written from now on is read by another look
+                    wanted, live.heard = live.heard, 0
+                    if wanted > live.table.seq:
+                        await self._catch_up(live)
+                break
+            except Refusal:
+                live.heard = NEVER_READ
+                await asyncio.sleep(RETRY_SECONDS)
+        self._behind.discard(table_id)
+
+    def announce(self, live: Live) -> None:
+        """Tells everybody who is on the line."""
+        live.tell_presence()
+        self.bus.say_present(live.table.id, live.table.seq, live.presence_here)

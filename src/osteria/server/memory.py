@@ -1,0 +1,165 @@
+"""Tables in memory: read from their logs once, however many ask for them, and forgotten when nobody looks."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from osteria.server import measures
+from osteria.server.bus.news import Bus, LocalBus
+from osteria.server.config import Config
+from osteria.server.people.links import is_table_id
+from osteria.server.store.batch import StoreTrouble
+from osteria.server.store.database import Database
+from osteria.server.tables.book import Book
+from osteria.server.tables.changes import Row
+from osteria.server.tables.live import Live
+from osteria.server.tables.table import Table, reopen
+from osteria.server.wire.refusal import Refusal
+
+DONE_SECONDS = 60.0
+"""How long a finished table stays in memory that nobody looks at."""
+log = structlog.get_logger()
+
+
+class Memory:
+    """The tables of one process."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.database = Database(config.database or f"sqlite:///{config.folder / 'house.sqlite3'}")
+        self.bus: Bus = LocalBus()
+        self._lives: dict[str, Live] = {}
+        self._opening: dict[str, asyncio.Task[Live]] = {}
+        self._tasks: set[asyncio.Future[None]] = set()
+        self._closed_since: float | None = None
+
+    async def _attend(self, live: Live) -> None:
+        """What is done at a table as long as it is in memory."""
+        raise NotImplementedError
+
+    async def open(self, table_id: str) -> Live:
+        """A table, from memory or from its log."""
+        live = self._lives.get(table_id) or await self._open_once(table_id)
+        live.last_used = time.monotonic()
+        return live
+
+    def is_in_memory(self, table_id: str) -> bool:
+        """Whether a table has its attendant in this process."""
+        return table_id in self._lives
+
+    async def _open_once(self, table_id: str) -> Live:
+        """However many ask for a table at the same time, it is loaded once, and all get the same one."""
+        if not is_table_id(table_id):
+            raise Refusal("table.unknown")
+        if table_id not in self._opening:
+            task = asyncio.create_task(self._load(table_id), name=f"loading {table_id}")
+            self._opening[table_id] = task
+            task.add_done_callback(partial(self._opened, table_id))
+        return await asyncio.shield(self._opening[table_id])
+
+    def _opened(self, table_id: str, task: asyncio.Task[Live]) -> None:
+        del self._opening[table_id]
+        if not task.cancelled():
+            task.exception()  # whoever asked may have gone away: then nobody else looks at it
+
+    async def _load(self, table_id: str) -> Live:
+        """News of the table are heard before its log is read, so that nothing falls between."""
+        await self.bus.serve(table_id)
+        try:
+            async with trouble_said(table_id):
+                rows = await self.database.rows(table_id)
+                seen = await self.database.seen(table_id)
+            if not rows:
+                raise Refusal("table.unknown")
+            table = await asyncio.to_thread(_rebuild, rows)
+        except BaseException:
+            self.bus.leave(table_id)
+            raise
+        return self._keep(Live(table, Book(table_id, table.players, seen), self._closed_since))
+
+    def _keep(self, live: Live) -> Live:
+        self._lives[live.table.id] = live
+        measures.TABLES.set(len(self._lives))
+        live.attendant = asyncio.create_task(self._attend(live), name=f"table {live.table.id}")
+        return live
+
+    def _break(self, live: Live) -> None:
+        """A log that contradicts itself hurts its own table only."""
+        log.exception("table.broken", table=live.table.id, seq=live.table.seq)
+        measures.BROKEN_TABLES.inc()
+        self._drop(live)
+
+    def _drop(self, live: Live) -> None:
+        """Forgets a table; its viewers come back and find what the log says."""
+        if self._lives.get(live.table.id) is live:
+            del self._lives[live.table.id]
+            self.bus.leave(live.table.id)
+        measures.TABLES.set(len(self._lives))
+        attendant, live.attendant = live.attendant, None  # a cancelled task holds its table
+        if attendant is not None and attendant is not asyncio.current_task():
+            attendant.cancel()
+        for line in list(live.lines):
+            line.end(1012)
+
+    def reload(self, table_id: str) -> None:
+        """Forgets what is in memory of a table whose log was changed by an operator, or is just being read."""
+        if (opening := self._opening.get(table_id)) is not None:
+            opening.add_done_callback(lambda _: self.reload(table_id))
+        if (live := self._lives.get(table_id)) is not None:
+            self._drop(live)
+
+    def _forget_idle(self) -> None:
+        now = time.monotonic()
+        for live in list(self._lives.values()):
+            is_done = live.table.status in ("over", "closed")
+            idle = min(self.config.idle, DONE_SECONDS) if is_done else self.config.idle
+            if not live.lines and now - live.last_used > idle and not live.turns.is_taken:
+                self._drop(live)
+
+    async def end_lines(self) -> None:
+        """Closes every line: the house restarts, come back at once."""
+        for live in self._lives.values():
+            for line in list(live.lines):
+                line.end(1012)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Something that waits for the database, ended with the house."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._spawned)
+
+    def _spawned(self, task: "asyncio.Future[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("table.failed", exc_info=error)
+            measures.ERRORS.labels("table").inc()
+
+
+def _rebuild(rows: Sequence[Row]) -> Table:
+    """The table of a log; whatever is wrong with it, people are told, and the log says what it was."""
+    try:
+        table = reopen(rows)
+        if table.unreadable:
+            log.error("table.unreadable", table=table.id, seq=table.seq, why=table.unreadable)
+            measures.BROKEN_TABLES.inc()
+        return table
+    except Exception:
+        log.exception("table.broken", table=rows[0].table, seq=rows[-1].seq)
+        measures.BROKEN_TABLES.inc()
+        raise Refusal("house.trouble") from None
+
+
+@asynccontextmanager
+async def trouble_said(table: str) -> AsyncIterator[None]:
+    """Whatever the database does, people are told to try again, and the log says what it was."""
+    try:
+        yield
+    except (SQLAlchemyError, StoreTrouble, OSError, TimeoutError) as error:
+        log.error("database.trouble", table=table, exc_info=error)
+        raise Refusal("house.trouble") from None
