@@ -82,11 +82,11 @@ class Writing:
         return self.written[id(node)]
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=4096)
 def written(game: Game, record: bytes) -> dict[str, Any]:
     """What a waiting seat would be asked at such a table (`Game.ahead`), with all that may follow.
 
-    SPEED: the table holds a hand and little else, so it is worked out once a turn and seat, not once a frame.
+    SPEED: the table holds a hand and little else, so it is worked out once a turn and seat, not once a frame. Not to be changed.
     """
     states = np.frombuffer(bytearray(record), game.record)
     question = Question(game, states, int(states[0]["ask"]), {})

@@ -12,7 +12,7 @@ from osteria.core.decision import CHANCE, Decision, Move, Outcome
 from osteria.core.errors import IllegalMove, MalformedMove, OsteriaError
 from osteria.core.events import Event, Row
 from osteria.core.game import Game, Options, Zones
-from osteria.core.schema import Table
+from osteria.core.schema import Table, duplicate
 from osteria.games import game as game_of
 from osteria.play.ahead import tables, written
 from osteria.play.fate import Asked, Drawn, Fate, Seeded
@@ -49,6 +49,8 @@ class Match:
         self._names = game.names(states[0])
         self._decision: Any = NO_DECISION
         self._question: Question | None = None
+        self._foretells = False
+        """Whether seats are told ahead what they will be asked."""
         game.kernels.hurry()
 
     # ------------------------------------------------------------------------------------------------ what is asked
@@ -300,8 +302,11 @@ class Match:
             return lambda: words
         question = self._question
         assert question is not None
+        options = [str(move) for move in mine.options]
         return lambda: (
-            words | {"options": [str(move) for move in mine.options], "clause": mine.clause} | tables(question)
+            words
+            | (self._foretold(mine, options) or {"clause": mine.clause, **tables(question)})
+            | {"options": options}
         )
 
     def _ahead_words(self, seat: int) -> Callable[[], dict[str, Any]] | None:
@@ -309,8 +314,19 @@ class Match:
         states = self._game.ahead(self._stepper.record, seat)
         if states is None:
             return None
+        self._foretells = True
         record = states.tobytes()
         return lambda: {"seat": self.seats[seat], **written(self._game, record)}
+
+    def _foretold(self, decision: Decision, options: list[str]) -> dict[str, Any] | None:
+        """What a seat is asked as its turn begins, where it was told so while it waited. SPEED: it is not worked out again."""
+        if not self._foretells:
+            return None
+        states = duplicate(self._stepper.states)
+        states[0]["turn"] = (decision.seat + 1) % self.players
+        waiting = self._game.ahead(states[0], decision.seat)
+        told = None if waiting is None else written(self._game, waiting.tobytes())
+        return told if told is not None and (told["ask"], told["options"]) == (decision.ask, options) else None
 
     def _outcome_words(self) -> dict[str, Any] | None:
         outcome = self.outcome

@@ -27,6 +27,7 @@ from osteria.server.supervise import Supervisor
 from osteria.server.tables import changes
 from osteria.server.tables.book import Book
 from osteria.server.tables.changes import row_of
+from osteria.server.tables.commands import begin
 from osteria.server.tables.live import Live
 from osteria.server.tables.table import Table, rebuild
 from osteria.server.wire.refusal import Refusal
@@ -114,20 +115,31 @@ class House(Following):
         found = [f"{name} ended" for name in self.supervisor.down]
         return [*found, *([f"bus: {self.bus.trouble}"] if self.bus.trouble else [])]
 
-    async def create(self, opened: changes.Opened, made: Sequence[changes.Change], table_id: str = "") -> Live:
-        """A new table, with its first changes, on disk; with an id of its own, unless one was given out before."""
+    async def create(
+        self, opened: changes.Opened, made: Sequence[changes.Change], table_id: str = "", *, begins: bool = False
+    ) -> Live:
+        """A new table, with its first changes, on disk; with an id of its own, unless one was given out before. Where the
+        game begins at once, that is in the same transaction, and so is the book of what its people are told first."""
         table_id, now = table_id or new_table_id(), time.time()
         is_full = sum(isinstance(change, (changes.Sat, changes.BotSat)) for change in made) == opened.players
         if not is_full or opened.settings.listed:
             opened = msgspec.structs.replace(opened, digits=digits_for(table_id, await self._with_codes()))
         rows = [row_of(table_id, seq, now, change) for seq, change in enumerate((opened, *made), start=1)]
         table = rebuild(rows)
+        book = Book(table_id, table.players, {})
+        if begins:
+            entry = begin(table)
+            table.apply(entry.rows, entry.played)
+            rows += entry.rows
+        if begins and not self.database.is_postgres:  # there the next process would take them for sent
+            for seat in table.people:
+                book.reserve(seat, table.frame)
         listing = Listing(table_id, table.game, table.status, table.settings.listed, now)
         await self.bus.serve(table_id)
-        if not await self._write(rows, listing, ()):
+        if not await self._write(rows, listing, book.changed()):
             self.bus.leave(table_id)
             return await self.open(table_id)  # an id that was given out twice: the other one was faster
-        return self._keep(Live(table, Book(table_id, table.players, {})))
+        return self._keep(Live(table, book))
 
     async def find(self, code: str) -> Live | None:
         """The table with a free chair that a code leads to."""

@@ -43,6 +43,9 @@ def submit(house: House, live: Live, seat: int, message: Asked, told: Told) -> N
 def _answer(house: House, live: Live, seat: int, message: Play, client: str, told: Told) -> None:
     """An answer counts at once, or is held until its window ends: then whoever sent it is told then."""
     told = partial(_count_moves, len(message.moves), time.perf_counter(), told)
+    if live.table.window is None and live.table.question == message.question:
+        house.submit(live, commands.play(seat, message.question, message.moves, client), client, told)
+        return
     kept: list[Held] = []
 
     def hold(question: int, run: Sequence[Played]) -> None:

@@ -31,9 +31,7 @@ async def create(house: House, wish: NewTable) -> Seated:
     if wish.start and any(seat.kind == "open" for seat in wish.seats):
         raise Refusal("table.empty-seats")
     opened = changes.Opened(wish.game, len(wish.seats), wish.settings, new_seed(), own[0] if own else None, law=VERSION)
-    live = await house.create(opened, made)
-    if wish.start:
-        await house.commit(live, commands.begin)
+    live = await house.create(opened, made, begins=wish.start)
     return seated(house, live.table, own, with_host=not own)
 
 
@@ -58,8 +56,7 @@ async def teach(house: House, wish: NewLesson) -> Seated:
     )
     level = house.thinkers.level(lesson.game, "")
     bots = [changes.BotSat(seat, level) for seat in range(1, len(lesson.seats))]
-    live = await house.create(opened, [changes.Sat(0, clean_name(wish.name)), *bots])
-    await house.commit(live, commands.begin)
+    live = await house.create(opened, [changes.Sat(0, clean_name(wish.name)), *bots], begins=True)
     return seated(house, live.table, [0])
 
 

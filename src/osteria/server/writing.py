@@ -67,7 +67,7 @@ class Writing(Memory):
 
     def _put(self, live: Live, entry: Entry, told: Callable[[bool | Exception], None]) -> None:
         live.note_sent(entry.rows)
-        listing, results = _listing(live.table, entry), _results(live.table, entry)
+        listing, results = _index(live.table, entry)
         if listing is not None:
             live.due = listing.due
         self.journal.put(Group(entry.rows, listing, live.book.changed(), told, results))
@@ -159,7 +159,8 @@ class Writing(Memory):
                 live.book.merge(await self.database.seen(live.table.id))
             await self._catch_up(live)
         told = live.book.open_line(seat, live.table.frame)
-        await self._write((), None, live.book.changed())
+        if live.book.must_be_written:
+            await self._write((), None, live.book.changed())
         return told
 
     async def begin_book(self, live: Live, seat: int) -> None:
@@ -193,17 +194,14 @@ def settle(done: "asyncio.Future[int]", answer: int | Refusal) -> None:
         done.set_result(answer)
 
 
-def _results(table: Table, entry: Entry) -> Sequence[Result]:
-    """How the game ended, where it ends with these rows."""
+def _index(table: Table, entry: Entry) -> tuple[Listing | None, Sequence[Result]]:
+    """The table's line in the index, where these rows change it, and how the game ended, where it ends with them. A table of
+    days is due at once: whoever attends it finds out when it is the next time, also if the house is closed before that."""
     ends = [played.match for played in entry.played.values() if played.is_end]
-    return results_of(table, ends[-1], entry.rows[-1].at) if ends else ()
-
-
-def _listing(table: Table, entry: Entry) -> Listing | None:
-    """The table's line in the index, where these rows change it. A table of days is due at once: whoever attends it finds
-    out when it is the next time, also if the house is closed before that."""
     made = [changes.read_change(row.text) for row in entry.rows if row.who == HOUSE]
-    if entry.is_end:
+    if not (ends or made or table.settings.days):
+        return None, ()
+    if ends:
         status = "over"
     elif any(isinstance(change, changes.Began) for change in made):
         status = "playing"
@@ -212,7 +210,8 @@ def _listing(table: Table, entry: Entry) -> Listing | None:
     elif table.status == "playing" and table.settings.days:
         status = "playing"
     else:
-        return None
+        return None, ()
     at = entry.rows[-1].at
     due = at if status == "playing" and table.settings.days else None
-    return Listing(table.id, table.game, status, table.settings.listed, at, due)
+    listing = Listing(table.id, table.game, status, table.settings.listed, at, due)
+    return listing, results_of(table, ends[-1], at) if ends else ()

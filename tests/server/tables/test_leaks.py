@@ -68,19 +68,18 @@ def everything_sent(match, viewer, memory, *, open_hands=False):
 def position_sent(match, viewer):
     """A frame that tells a viewer where the table stands, with all that was told before, in both memories."""
     moves = sum(who != "chance" for who, _ in match.lines())
-    step = Step(moves + 1, moves, match.events, is_move=True, is_change=True)
     sent = []
-    for memory in ("authentic", "assisted"):
+    for memory, is_change in (("authentic", False), ("assisted", True)):
+        step = Step(moves + 1, moves, match.events, is_move=True, is_change=is_change)
         opened = changes.Opened(match.game, match.players, Settings(memory=memory), SEED.hex(), None)
         world = World(Row("a" * 12, 1, 1.0, HOUSE, write_change(opened)))
         world.match, world.status = match, "playing" if match.decision else "over"
         telling = frames.Telling(world, [step], b"secret")
         for other in (None, *range(match.players)):  # whoever is told before leaves nothing of theirs
-            told = telling.frames(other, "stranger" if other is None else "seat")
-            if other != viewer:
-                continue
-            sent += [encode(frame) for frame in told]
-            break
+            told = telling.messages(other, "stranger" if other is None else "seat")
+            if other == viewer:
+                sent += told
+                break
         sent.append(encode(frames.view_words(match, viewer, memory)))
     return sent
 

@@ -61,16 +61,22 @@ class Book:
 
     def _reserve(self, seat: int) -> None:
         if self._seats[seat][0] > self._written[seat]:
-            self._written[seat] = self._seats[seat][0] + AHEAD - 1
-            self._changed.add(seat)
-            self.must_be_written = True
+            self.reserve(seat, self._seats[seat][0])
+
+    def reserve(self, seat: int, frame: int) -> None:
+        """From this frame on some more may be sent to a seat, once that is written."""
+        self._written[seat] = frame + AHEAD - 1
+        self._changed.add(seat)
+        self.must_be_written = True
 
     def open_line(self, seat: int, last: int) -> range:
         """A seat opens a line: the frames it may be told of, now and then never again."""
         sent, acked, again = self._seats[seat]
         self._seats[seat] = [last, acked, max(again, sent)]
         self._reserve(seat)
-        self._changed.add(seat)
+        if sent > again:
+            self._changed.add(seat)
+            self.must_be_written = True
         return range(max(acked, again) + 1, last + 1)
 
     def acknowledged(self, seat: int) -> int:

@@ -41,11 +41,6 @@ class Entry(Struct, frozen=True):
     rows: list[Row] = []
     played: Mapping[int, Played] = {}
 
-    @property
-    def is_end(self) -> bool:
-        """Whether the game is over after it."""
-        return any(played.is_end for played in self.played.values())
-
 
 NOTHING = Entry()
 """Nothing is left to do."""

@@ -104,8 +104,8 @@ def saying(said: Said | None) -> Saying | None:
 
 
 class Telling:
-    """New frames for one viewer after another. SPEED: what several of them may know alike is put into words once, by what
-    they were shown of an event and of the table; an event is encoded once, too."""
+    """New frames for one viewer after another. SPEED: what several of them may know alike is put into words and encoded
+    once: an event, the table as they are shown it, and a frame but for its view."""
 
     def __init__(self, table: Table, steps: Sequence[Step], secret: bytes) -> None:
         self._table, self._steps, self._secret = table, steps, secret
@@ -115,23 +115,28 @@ class Telling:
         self._alike: dict[bytes, Words] = {}
         self._encoded: dict[int, bytes] = {}
         """What several viewers see alike of the table, by the place of its words in memory (`_alike` keeps them)."""
+        self._frames: dict[tuple[float | None, bool], bytes] = {}
+        """The last frame without its view, where the table did not change: by what else may differ between seats."""
         self._has_moved = any(step.is_move for step in steps)
         self._has_changed = any(step.is_change for step in steps)
 
-    def frames(self, viewer: int | None, role: Role) -> list[Frame]:
+    def messages(self, viewer: int | None, role: Role) -> list[bytes]:
         """The frames of a viewer. Only the last one carries where the table stands now."""
         *before, last = self._steps
-        frames = [
-            Frame(step.number, step.question, self._told(step, viewer), said=saying(step.said)) for step in before
+        told = [
+            encode(Frame(step.number, step.question, self._told(step, viewer), said=saying(step.said)))
+            for step in before
         ]
-        return [*frames, self._with_position(last, viewer, role)]
+        frame = self._frame(last, viewer, role)
+        view = self._view(viewer) if self._has_moved else b""
+        return [*told, b"".join((frame[:-1], b',"view":', view, b"}")) if view else frame]
 
     def _told(self, step: Step, viewer: int | None) -> Any:
         if step.number in self._public:
             return self._public[step.number]
         told = [self._event(event.type, event.type.as_seen(event.row, viewer), event.table) for event in step.events]
-        if told and all(event.type.seen is Seen.EVERYBODY for event in step.events):
-            self._public[step.number] = Raw(encode(told))
+        if all(event.type.seen is Seen.EVERYBODY for event in step.events):
+            self._public[step.number] = Raw(encode(told)) if told else []
         return told
 
     def _event(self, kind: EventType, row: Row, names: Any) -> Raw:
@@ -139,30 +144,39 @@ class Telling:
             self._events[row] = Raw(encode(in_words(kind, row, names)))
         return self._events[row]
 
-    def _with_position(self, last: Step, viewer: int | None, role: Role) -> Frame:
+    def _frame(self, last: Step, viewer: int | None, role: Role) -> bytes:
+        """The last frame, without its view."""
+        window, undo = window_left(self._table, viewer), may_undo(self._table, viewer)
+        if self._has_changed or viewer is None:
+            return self._encode(last, viewer, role, window, undo)
+        if (window, undo) not in self._frames or last.number not in self._public:
+            self._frames[window, undo] = self._encode(last, viewer, role, window, undo)
+        return self._frames[window, undo]
+
+    def _encode(self, last: Step, viewer: int | None, role: Role, window: float | None, undo: bool) -> bytes:
         table = self._table
-        return Frame(
+        frame = Frame(
             number=last.number,
             question=last.question,
             events=self._told(last, viewer),
-            view=self._view(viewer) if self._has_moved else None,
             table=table_info(table) if self._has_changed else None,
             you=you(table, self._secret, role, viewer) if self._has_changed else None,
             said=saying(last.said),
             clock=table.clocks.info() if self._has_moved or self._has_changed else None,
             hands=open_hands(table, viewer) if self._has_moved else None,
-            window=window_left(table, viewer),
-            undo=may_undo(table, viewer),
+            window=window,
+            undo=undo,
         )
+        return encode(frame)
 
-    def _view(self, viewer: int | None) -> Any:
+    def _view(self, viewer: int | None) -> bytes:
         match, memory = self._table.match, self._table.settings.memory
         if match is None:
-            return None
+            return b""
         if memory == "assisted" and any(step.is_undo for step in self._steps):
-            return view_words(match, viewer, memory)  # with a history: a part of what was told is no longer so
+            return encode(view_words(match, viewer, memory))  # with a history: a part of what was told is no longer so
         public, own = match.parts(viewer, memory, self._alike)
-        return Raw(self._encode_once(public)[:-1] + b"," + encode(own)[1:])
+        return self._encode_once(public)[:-1] + b"," + encode(own)[1:]
 
     def _encode_once(self, public: Words) -> bytes:
         place = id(public)

@@ -290,7 +290,7 @@ class Live:
         for line in self.lines:
             eyes = (line.seat, line.role)
             if eyes not in messages:
-                messages[eyes] = [encode(frame) for frame in telling.frames(line.seat, line.role)]
+                messages[eyes] = telling.messages(*eyes)
             for message in messages[eyes]:
                 line.put(message)
         if self.table.asked is not None:

@@ -14,14 +14,14 @@ def reveals(match: Match, start: int, events: Sequence[Event]) -> bool:
 
 
 def _shows(match: Match, event: Event) -> bool:
-    words, public = event.words, event.seen_by(None)
+    words = event.words
     if "announcement" in words.get("now", {}):
         return True
     if "from" not in words:
         return any(field in words for field in ("card", "cards", "amount"))
     if "what" not in words:
         return False
-    return "what" not in public or _is_hidden(match.view(None).get(words["from"].split("/")[0]), words)
+    return "what" not in event.seen_by(None) or _is_hidden(match.view(None).get(words["from"].split("/")[0]), words)
 
 
 def _is_hidden(zone: Any, words: dict[str, Any]) -> bool:
