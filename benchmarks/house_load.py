@@ -144,6 +144,7 @@ def house(port):
             "OSTERIA_NEW_TABLES": "",
             "OSTERIA_SOCKETS": "100000",
             "OSTERIA_METRICS": f"127.0.0.1:{port + METRICS}",
+            "OSTERIA_MODULES": folder,  # else they are made meanwhile, and what that takes is counted
             "OSTERIA_LOG_LEVEL": "error",
         }
         command = [sys.executable, "-m", "osteria.cli", "serve", "--port", str(port), "--data", folder]

@@ -30,6 +30,7 @@ from tests.server.housekit import Nats, Postgres, Server
 FREE = {
     "OSTERIA_SOCKETS": "100000",
     "OSTERIA_LOG_LEVEL": "error",
+    "OSTERIA_MODULES": "/nowhere",  # else they are made meanwhile, and what that takes is counted
     "OSTERIA_INTERPRETED": os.environ.get("OSTERIA_INTERPRETED", ""),
 }
 PAUSE = 0.1

@@ -49,8 +49,8 @@ class Match:
         self._names = game.names(states[0])
         self._decision: Any = NO_DECISION
         self._question: Question | None = None
-        self._foretells = False
-        """Whether seats are told ahead what they will be asked."""
+        self._foretells: int | None = None
+        """What seats are told ahead that they will be asked, where they are."""
         game.kernels.hurry()
 
     # ------------------------------------------------------------------------------------------------ what is asked
@@ -303,24 +303,21 @@ class Match:
         question = self._question
         assert question is not None
         options = [str(move) for move in mine.options]
-        return lambda: (
-            words
-            | (self._foretold(mine, options) or {"clause": mine.clause, **tables(question)})
-            | {"options": options}
-        )
+        asked = words | {"options": options, "clause": mine.clause}
+        return lambda: asked | (self._foretold(mine, options) or tables(question))
 
     def _ahead_words(self, seat: int) -> Callable[[], dict[str, Any]] | None:
         """What a seat that waits would be asked if its turn came now, as far as it can know; worked out likewise."""
         states = self._game.ahead(self._stepper.record, seat)
         if states is None:
             return None
-        self._foretells = True
+        self._foretells = int(states[0]["ask"])
         record = states.tobytes()
         return lambda: {"seat": self.seats[seat], **written(self._game, record)}
 
     def _foretold(self, decision: Decision, options: list[str]) -> dict[str, Any] | None:
         """What a seat is asked as its turn begins, where it was told so while it waited. SPEED: it is not worked out again."""
-        if not self._foretells:
+        if self._foretells != self._stepper.ask:
             return None
         states = duplicate(self._stepper.states)
         states[0]["turn"] = (decision.seat + 1) % self.players

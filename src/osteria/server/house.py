@@ -134,7 +134,8 @@ class House(Following):
         if begins and not self.database.is_postgres:  # there the next process would take them for sent
             for seat in table.people:
                 book.reserve(seat, table.frame)
-        listing = Listing(table_id, table.game, table.status, table.settings.listed, now)
+        due = now if begins and table.settings.days else None
+        listing = Listing(table_id, table.game, table.status, table.settings.listed, now, due)
         await self.bus.serve(table_id)
         if not await self._write(rows, listing, book.changed()):
             self.bus.leave(table_id)
