@@ -16,6 +16,7 @@ from websockets.asyncio.client import connect
 from osteria.server.config import Config
 from osteria.server.house import House
 from osteria.server.http.app import build
+from osteria.server.pauses import few_collections
 from osteria.server.running import _uvicorn_config
 from osteria.server.tables import changes, commands
 from osteria.server.wire.messages import Settings
@@ -161,3 +162,12 @@ async def bytes_of_tables(folder, count):
 
 def test_a_table_takes_little_memory(tmp_path):
     assert asyncio.run(bytes_of_tables(tmp_path, 10)) < LARGEST_TABLE
+
+
+def test_what_survived_a_collection_is_not_looked_at_again_while_the_house_is_open():
+    with few_collections():
+        before, kept = gc.get_freeze_count(), [[number] for number in range(1000)]
+        gc.collect(1)
+        assert gc.get_freeze_count() >= before + len(kept)
+        assert not any(gc.get_objects(generation) for generation in (1, 2))
+    assert gc.get_freeze_count() == 0

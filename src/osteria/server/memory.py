@@ -73,8 +73,7 @@ class Memory:
         await self.bus.serve(table_id)
         try:
             async with trouble_said(table_id):
-                rows = await self.database.rows(table_id)
-                seen = await self.database.seen(table_id)
+                rows, seen = await self.database.rows_and_seen(table_id)
             if not rows:
                 raise Refusal("table.unknown")
             table = await asyncio.to_thread(_rebuild, rows)

@@ -136,6 +136,9 @@ class Writing(Memory):
         """Adds what other processes wrote. Whoever calls has the turn."""
         async with trouble_said(live.table.id):
             rows = await self.database.rows(live.table.id, after=live.table.seq)
+        await self._add(live, rows)
+
+    async def _add(self, live: Live, rows: list[Row]) -> None:
         if not rows:
             return
         if live.note_sent(rows):
@@ -156,8 +159,9 @@ class Writing(Memory):
         """A seat opens a line: the frames it may be told of. The book is written before any of them is sent."""
         if self.database.is_postgres:
             async with trouble_said(live.table.id):
-                live.book.merge(await self.database.seen(live.table.id))
-            await self._catch_up(live)
+                rows, seen = await self.database.rows_and_seen(live.table.id, after=live.table.seq)
+            live.book.merge(seen)
+            await self._add(live, rows)
         told = live.book.open_line(seat, live.table.frame)
         if live.book.must_be_written:
             await self._write((), None, live.book.changed())

@@ -100,7 +100,7 @@ def test_what_a_seat_has_seen_is_kept(url):
     async def work(database, journal):
         await journal.append([], seen=[Seen("a" * 12, 0, 5, 3, 2), Seen("a" * 12, 1, 1, 1, 1)])
         await journal.append([], seen=[Seen("a" * 12, 0, 6, 6, 2)])
-        assert await database.seen("a" * 12) == {0: (6, 6, 2), 1: (1, 1, 1)}
+        assert (await database.rows_and_seen("a" * 12))[1] == {0: (6, 6, 2), 1: (1, 1, 1)}
 
     with_journal(url, work)
 

@@ -13,8 +13,7 @@ from structlog.testing import capture_logs
 from virtualkit import VirtualHouse, virtual_time, world_of
 
 import osteria
-from osteria.server import measures
-from osteria.server.tables import changes
+from osteria.server import measures, writing
 
 PIZZA_GAMES = ("mamma-mia", "sole-mio", "grande")
 POSITIONS = 2
@@ -90,14 +89,14 @@ def test_a_hand_leaves_no_trace_in_metrics_and_logs(game, tmp_path):
 
 
 def test_a_measure_that_tells_of_a_hand_is_noticed(tmp_path, monkeypatch):
-    apply = changes.Entry.is_end.fget
+    index = writing._index
 
-    def tells_too_much(entry):
+    def tells_too_much(table, entry):
         for played in entry.played.values():
             measures.COMMITTED_ROWS.inc(len(str(played.match.zones()["hands"])))
-        return apply(entry)
+        return index(table, entry)
 
-    monkeypatch.setattr(changes.Entry, "is_end", property(tells_too_much))
+    monkeypatch.setattr(writing, "_index", tells_too_much)
     rng, chance = random.Random(3), np.random.default_rng(3)
     for _ in range(20):
         match, other = worlds("sole-mio", rng, chance)
