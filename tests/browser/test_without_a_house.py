@@ -59,10 +59,13 @@ def cut_off(page: Page, site: Site) -> list[str]:
     return lost
 
 
-def sit_down(page: Page, game: str, players: int) -> Pointer:
+def sit_down(page: Page, site: Site, game: str, players: int) -> Pointer:
+    """Makes a table against experts."""
     somebody = Pointer(page)
-    somebody.press(page.locator(f"[data-game={game}]"))
-    somebody.press(page.locator(".counts [role=radio]").nth(players - 2))
+    page.goto(f"{site.url}/new/{game}#{players}")
+    for seat in range(1, players):
+        page.locator("select:has(option[value=bot])").nth(seat).select_option("bot")
+        page.locator("select:has(option[value=expert])").nth(seat - 1).select_option("expert")
     somebody.press(page.locator("[data-confirm]"))
     page.wait_for_selector("[data-screen=table], [data-screen=soles]")
     return somebody
@@ -74,7 +77,7 @@ def test_with_the_network_cut_a_whole_game_is_played_kept_and_looked_back_at(
 ) -> None:
     page = open_page(size, language, service_workers="allow")
     lost = cut_off(page, site)
-    somebody = sit_down(page, game, 2)
+    somebody = sit_down(page, site, game, 2)
     somebody.play(60, until=lambda look: look["confirm"] == "ready" or look["dice"] == 2)
     page.reload()
     page.wait_for_selector("[data-screen=table], [data-screen=soles]")

@@ -10,7 +10,7 @@ from osteria.envs.layout import SEQUENCE, layout_of
 from osteria.envs.openspiel import GAMES, NOTHING_YET, OsteriaState
 from osteria.games import game
 from osteria.lab.batch import Batch
-from osteria.play.imagine import Imagination
+from osteria.play.imagine import Imagination, unseen_of
 from osteria.play.match import Match
 from osteria.testing.leaks import play_some
 
@@ -37,9 +37,11 @@ def tensor(state: OsteriaState, player: int) -> dict[str, np.ndarray]:
     return {name: part.copy() for name, part in observer.dict.items()}
 
 
-def read(match: Match, player: int) -> object:
+def read(match: Match, player: int) -> bytes:
     """What `imagine` reads of everything that a player has not seen."""
-    return Imagination(match.view(player, memory="assisted"), np.random.default_rng(0)).unseen
+    trace = match.view(player, memory="assisted").trace
+    assert trace is not None
+    return unseen_of(trace).tobytes()
 
 
 @pytest.mark.parametrize("name", PIZZA)
@@ -73,7 +75,7 @@ def test_what_a_perfect_memory_knows_is_read_back_from_the_tensor(name: str) -> 
     assert trace is not None
     assert past == [*trace.actions, *state.position.half]
     oven = [int(card) for card in seen[SEQUENCE] if card >= 0]
-    for world in Imagination(state.position.match.view(player, memory="assisted"), np.random.default_rng(2)).worlds(20):
+    for world in Imagination(state.position.match.view(player, memory="assisted"), seed=2).worlds(20):
         first = int(world["cursor"]) if world["phase"] == state.position.at.states[0]["phase"] != 0 else 0
         laid = [int(card) for card in world["oven"][: int(world["oven_size"])]]
         assert oven in (laid, laid[first:])

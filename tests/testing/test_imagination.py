@@ -10,13 +10,14 @@ import pytest
 
 from osteria.core.errors import OsteriaError
 from osteria.core.game import Game
-from osteria.core.unseen import ANY, CHANGED, DEALT, NOT_DEALT, Unseen
+from osteria.core.unseen import ANY, CHANGED, DEALT, NOT_DEALT, UNSEEN, add_position, add_step
 from osteria.games import grande, mamma_mia, sole_mio
 from osteria.games.pizzeria.box import Box
 from osteria.games.pizzeria.cards import FOUR, MATCH, MISTA, MONOTONI, NORMALE, OWN_KIND, SOLE_MIO, TWO_DOUBLES
 from osteria.play.fate import Seeded
-from osteria.play.imagine import Chain, Imagination
-from osteria.play.match import Match
+from osteria.play.imagine import Imagination
+from osteria.play.match import Match, new
+from osteria.play.reshuffle import KERNELS
 from osteria.play.view import View
 from osteria.testing import distance, possible_worlds
 
@@ -61,8 +62,7 @@ def worlds_of(rules: Game, view: View, monkeypatch: pytest.MonkeyPatch, count: i
     import osteria.play.imagine as imagining
 
     monkeypatch.setattr(imagining, "game_of", lambda name: rules)
-    chain = Imagination(view, np.random.default_rng(1))
-    return Counter(world.tobytes() for world in chain.worlds(count))
+    return Counter(world.tobytes() for world in Imagination(view, seed=1).worlds(count))
 
 
 def noise(exact: dict[bytes, Fraction], count: int) -> float:
@@ -103,8 +103,27 @@ def test_every_possible_world_is_reached(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_what_contradicts_itself_is_said_to_and_not_guessed_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two cards of which one was dealt, seen to leave the hand twice."""
-    monkeypatch.setattr("osteria.play.imagine.GUESSES", 5)
-    unseen = Unseen(pools=[0, 0], entries=[0, 2], fixed=[ANY, ANY], actions=[0, NOT_DEALT])
-    unseen.steps = [(DEALT, 0, 0, 0), (CHANGED, 0, 0, -1), (CHANGED, 0, 2, -1)]
+    unseen = np.zeros(1, UNSEEN)
+    u = unseen[0]
+    for action, card in ((0, 0), (NOT_DEALT, 2)):
+        u["entries"][add_position(u, 0, ANY, action)] = card
+    for step in ((DEALT, 0, 0, 0), (CHANGED, 0, 0, -1), (CHANGED, 0, 2, -1)):
+        add_step(u, *step)
+    monkeypatch.setattr("osteria.play.imagine.unseen_of", lambda trace: unseen)
+    KERNELS.compiled()
     with pytest.raises(OsteriaError, match="contradicts itself"):
-        Chain(unseen, np.random.default_rng(1))
+        Imagination(new("mamma-mia", 2, seed=1).view(0, memory="assisted"), seed=1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_worlds_come_from_a_seed_interpreted_and_compiled(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = GAMES[name]
+    for number in range(1, 4):
+        view = position(rules, number).view(number % 2, memory="assisted")
+        seen = []
+        for way in ("interpreted", "compiled"):
+            for kernels in (KERNELS, rules.kernels):
+                best = kernels.interpreted if way == "interpreted" else kernels.compiled()
+                monkeypatch.setattr(kernels, "best", best)
+            seen.append(list(worlds_of(rules, view, monkeypatch, 8).items()))
+        assert seen[0] == seen[1]

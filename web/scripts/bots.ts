@@ -1,6 +1,6 @@
 /**
  * Plays whole games between bots by the WebAssembly modules and prints their transcripts as a JSON list:
- * `node scripts/bots.ts FOLDER < [{"game", "seats", "bots": [name, ...], "luck": [hex, ...], "deal": number}, ...]`.
+ * `node scripts/bots.ts FOLDER < [{"game", "seats", "bots": [name, ...], "luck": [hex, ...], "deal": number, "playouts": number}, ...]`.
  * See tests/lab/wasm/test_bots_in_the_page.py.
  */
 import { readFileSync } from "node:fs";
@@ -16,6 +16,7 @@ interface Wish {
   bots: string[];
   luck: string[];
   deal: number;
+  playouts?: number;
 }
 
 const folder = process.argv[2]!;
@@ -32,7 +33,7 @@ function dealer(seed: number): (limit: number) => number {
 }
 
 const texts: string[] = [];
-for (const { game, seats, bots, luck, deal } of wishes) {
+for (const { game, seats, bots, luck, deal, playouts } of wishes) {
   const family = await modules.family(game);
   const players = await modules.bots(game);
   const used = family.free;
@@ -40,7 +41,8 @@ for (const { game, seats, bots, luck, deal } of wishes) {
   const below = dealer(deal);
   for (match.draw(below); !match.isOver; match.draw(below)) {
     const seed = Uint8Array.from(Buffer.from(luck[match.seat]!, "hex"));
-    match.play(players.choose(bots[match.seat]!, match.seen(match.seat), seed));
+    const options = match.options().map(({ actions }) => actions);
+    match.play(await players.choose(bots[match.seat]!, match.seen(match.seat), options, seed, playouts));
   }
   family.free = used;
   texts.push(written(game, match.seats, match.lines));

@@ -8,6 +8,7 @@ from time import perf_counter
 import numpy as np
 
 from osteria.bots.bot import Clock
+from osteria.bots.comparing import KERNELS
 from osteria.bots.hints import PLAYOUTS as BY_PLAYOUTS
 from osteria.bots.hints import Floats, hints_of
 from osteria.bots.rules_of_thumb import RulesOfThumb
@@ -16,7 +17,6 @@ from osteria.bots.seeds import Seeds
 from osteria.core.decision import Decision, Move
 from osteria.core.errors import OsteriaError
 from osteria.core.schema import Table
-from osteria.games import game as game_of
 from osteria.play.view import View
 
 PLAYOUTS = 200
@@ -24,8 +24,6 @@ PLAYOUTS = 200
 EACH = 8
 """Playouts for each option, at least; with fewer, fewer options are tried."""
 WORLDS = 48
-DOUBT = 0.5
-"""Standard errors by which an option must be better than the rules of thumb's own."""
 LOOK = 64
 """With a clock: worlds between two looks whether one option is clearly the best; then time is saved."""
 CERTAINTY = 4.0
@@ -64,11 +62,12 @@ class Expert:
         options = self._candidates(decision, first, view, playouts)
         if len(options) == 1:
             return first
-        rng = self._seeds.generator(moves_of(view))
-        search = Search(view, options, rng, hints_of(view.game).horizon(view), worlds_for(playouts, len(options)))
-        alive = halve(search, view, playouts, None if seconds is None else start + seconds)
+        hints, seed = hints_of(view.game), self._seeds.search(moves_of(view))
+        search = Search(view, options, seed, hints.horizon(view), worlds_for(playouts, len(options)))
+        win = hints.win_weight(view)
+        alive = halve(search, win, playouts, None if seconds is None else start + seconds)
         self.playouts = search.playouts
-        return options[best_of(values(search, view), alive)]
+        return options[int(KERNELS.best.best_option(search.shares, search.leads, search.met, win, alive))]
 
     def _time(self, clock: Clock) -> float | None:
         given = [seconds for seconds in (self._seconds, clock) if seconds is not None]
@@ -81,8 +80,9 @@ class Expert:
         """The rules of thumb's own move first, then as many others as the budget can tell apart."""
         others = [option for option in decision.options if option != first]
         if playouts is not None and len(others) + 1 > playouts // EACH:
-            shuffled = self._seeds.generator(moves_of(view)).permutation(len(others))
-            others = [others[place] for place in sorted(shuffled[: max(0, max(2, playouts // EACH) - 1)])]
+            places = np.zeros(max(2, playouts // EACH) - 1, np.int64)
+            KERNELS.best.pick_some(self._seeds.search(moves_of(view)), len(others), np.zeros(2, np.int64), places)
+            others = [others[place] for place in places]
         return [first, *others] if playouts is None or playouts >= 2 else [first]
 
 
@@ -93,10 +93,9 @@ def moves_of(view: View) -> int:
 
 def is_ready(game: str) -> bool:
     """Whether the playouts are compiled; if not, they will be soon."""
-    playouts, rules, reshuffle = kernels_for(game)
-    for kernels in (playouts, rules, reshuffle):
+    for kernels in kernels_for(game):
         kernels.hurry()
-    return playouts.is_compiled and rules.is_compiled and (reshuffle.is_compiled or not game_of(game).hides)
+    return all(kernels.is_compiled for kernels in kernels_for(game))
 
 
 def worlds_for(playouts: int | None, options: int) -> int:
@@ -104,12 +103,12 @@ def worlds_for(playouts: int | None, options: int) -> int:
     return WORLDS if playouts is None else max(4, min(WORLDS, playouts // options))
 
 
-def halve(search: Search, view: View, playouts: int | None, deadline: float | None) -> Table:
+def halve(search: Search, win: float, playouts: int | None, deadline: float | None) -> Table:
     """Sequential halving: everybody plays, the worse half is dropped, until two are left; returns who is alive.
 
     The first option stays to the end, so that the others can be compared with it world by world.
     """
-    alive = np.ones(search.moves.shape[0], np.int64)
+    alive, means = np.ones(len(search.moves), np.int64), np.zeros(len(search.moves))
     stages = max(1, ceil(log2(len(alive))))
     start = perf_counter()
     for stage in range(stages):
@@ -117,9 +116,9 @@ def halve(search: Search, view: View, playouts: int | None, deadline: float | No
             count = (playouts - search.playouts) // (stages - stage) // int(alive.sum())
             play_in_time(search, alive, count, deadline)
         elif deadline is not None:
-            play_until(search, view, alive, start + (deadline - start) * (stage + 1) / stages)
+            play_until(search, win, alive, start + (deadline - start) * (stage + 1) / stages)
         if stage < stages - 1:
-            drop_worse_half(search, view, alive)
+            KERNELS.best.drop_worse_half(search.shares, search.leads, search.met, win, alive, means)
     return alive
 
 
@@ -134,12 +133,12 @@ def play_in_time(search: Search, alive: Table, count: int, deadline: float | Non
         search.play(alive, 1)
 
 
-def play_until(search: Search, view: View, alive: Table, deadline: float) -> None:
+def play_until(search: Search, win: float, alive: Table, deadline: float) -> None:
     """World after world until the deadline or until one option is clearly the best; one at least before anything is
     judged."""
     while search.met == 0 or perf_counter() < deadline:
         search.play(alive, 1)
-        if search.met % LOOK == 0 and is_settled(values(search, view)[:, alive == 1]):
+        if search.met % LOOK == 0 and is_settled(values(search, win)[:, alive == 1]):
             return
 
 
@@ -151,35 +150,6 @@ def is_settled(found: Floats) -> bool:
     return bool((behind.mean(axis=0) > CERTAINTY * errors).sum() == met.shape[1] - 1)
 
 
-def drop_worse_half(search: Search, view: View, alive: Table) -> None:
-    """Keep the better half of the options, and the first."""
-    means = means_of(values(search, view))
-    means[alive == 0] = -np.inf
-    means[0] = np.inf
-    keep = (int(alive.sum()) + 1) // 2
-    order = np.argsort(-means, kind="stable")
-    alive[order[keep:]] = 0
-
-
-def values(search: Search, view: View) -> Floats:
+def values(search: Search, win: float) -> Floats:
     """What the playouts are worth."""
-    return hints_of(view.game).values(view, search.shares[: search.met], search.leads[: search.met])
-
-
-def best_of(found: Floats, alive: Table) -> int:
-    """The best option that is alive; the first one unless another is better beyond doubt, world by world."""
-    best, most = 0, 0.0
-    for option in np.flatnonzero(alive):
-        both = found[:, option] - found[:, 0]
-        both = both[~np.isnan(both)]
-        if option != 0 and len(both) > 1:
-            gain = float(both.mean() - DOUBT * both.std(ddof=1) / np.sqrt(len(both)))
-            if gain > most:
-                best, most = int(option), gain
-    return best
-
-
-def means_of(found: Floats) -> Floats:
-    """The mean of each option over the worlds it met; no playout is the worst."""
-    count = (~np.isnan(found)).sum(axis=0)
-    return np.asarray(np.where(count > 0, np.nansum(found, axis=0) / np.maximum(1, count), -np.inf))
+    return win * search.shares[: search.met] + (1 - win) * search.leads[: search.met]

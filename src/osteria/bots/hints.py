@@ -71,7 +71,8 @@ class Hints:
     """The hints of a family of games.
 
     Args:
-        kernels: with the entries `decide` (a move by rules of thumb) and `roll` (playouts by them).
+        kernels: with the entries `decide` (a move by rules of thumb), `roll` (playouts by them), and, from what a seat
+            observes, `horizon` (where playouts stop) and `win_weight` (how much winning counts beside being ahead).
         weights: of the rules of thumb, an array of one record, by player (RANDOM, NOVICE, REGULAR, PLAYOUTS) and game.
         seats: how many seats playouts have room for.
         longest_move: the most small actions of a move.
@@ -121,11 +122,11 @@ class Hints:
 
     def horizon(self, view: View) -> int:
         """Where playouts of a search stop."""
-        return END
+        return int(self.kernels.best.horizon(view.observation))
 
-    def values(self, view: View, shares: Floats, leads: Floats) -> Floats:
-        """What playouts are worth: the share of the win."""
-        return shares
+    def win_weight(self, view: View) -> float:
+        """How much the share of the win counts in what playouts are worth; the rest is how far the seat is ahead."""
+        return float(self.kernels.best.win_weight(view.observation))
 
 
 @cache

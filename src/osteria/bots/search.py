@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
+from osteria.bots.comparing import KERNELS as COMPARING
 from osteria.bots.hints import END, PLAYOUTS, hints_of
 from osteria.core.decision import Move
 from osteria.core.errors import OsteriaError
@@ -32,26 +33,26 @@ class Search:
     Args:
         view: the assisted view of the seat that is asked.
         options: what to compare.
-        rng: where worlds and chance are drawn from.
+        seed: where worlds and chance are drawn from.
         last: the round at whose end playouts stop.
         most_worlds: so many worlds are imagined; more playouts meet them again with other chance.
     """
 
     def __init__(
-        self, view: View, options: Sequence[Move], rng: np.random.Generator, last: int = END, most_worlds: int = ROWS
+        self, view: View, options: Sequence[Move], seed: int, last: int = END, most_worlds: int = ROWS
     ) -> None:
         if view.trace is None or view.seat is None:
             raise OsteriaError("A bot chooses from the assisted view of its own seat.")
-        self.seat, self.last, self.rng = view.seat, last, rng
+        self.seat, self.last, self.seed = view.seat, last, seed
         self.roll = all_compiled(view.game).roll
         hints = hints_of(view.game)
         self.moves = np.full((len(options), hints.longest_move), -1, np.int64)
         for row, option in zip(self.moves, options, strict=True):
             row[: len(option.actions)] = option.actions
         self.weights = hints.weights_of_all(PLAYOUTS, view.game)
-        self.worlds = _worlds(view, rng, most_worlds)
+        self.worlds = _worlds(view, seed, most_worlds)
         self.shares, self.leads = np.full((ROWS, len(options)), np.nan), np.full((ROWS, len(options)), np.nan)
-        self.streams = rng.integers(1, 2**31 - 1, ROWS, np.int64)
+        self.streams = self._more_streams(0)
         self.stream, self.scratch = np.ones(1, np.int64), self.worlds[:1].copy()
         self.work, self.legal = hints.room(), np.zeros(MOST_LEGAL, np.int64)
         self.met = 0
@@ -72,12 +73,18 @@ class Search:
     def _make_room(self) -> None:
         more = np.full(self.shares.shape, np.nan)
         self.shares, self.leads = np.vstack([self.shares, more]), np.vstack([self.leads, more])
-        self.streams = np.concatenate([self.streams, self.rng.integers(1, 2**31 - 1, len(more), np.int64)])
+        while len(self.streams) < len(self.shares):
+            self.streams = np.concatenate([self.streams, self._more_streams(len(self.streams))])
+
+    def _more_streams(self, first: int) -> Table:
+        streams = np.zeros(ROWS, np.int64)
+        COMPARING.best.start_streams(self.seed, first, streams)
+        return streams
 
 
 def kernels_for(game: str) -> tuple[Kernels, ...]:
-    """Everything that a search runs: playouts, the rules, and what imagines worlds."""
-    return hints_of(game).kernels, game_of(game).kernels, RESHUFFLE
+    """Everything that a search runs: playouts, the rules, what compares options and what imagines worlds."""
+    return hints_of(game).kernels, game_of(game).kernels, COMPARING, *([RESHUFFLE] if game_of(game).hides else [])
 
 
 def all_compiled(game: str) -> SimpleNamespace:
@@ -87,8 +94,8 @@ def all_compiled(game: str) -> SimpleNamespace:
     return hints_of(game).kernels.best
 
 
-def _worlds(view: View, rng: np.random.Generator, count: int) -> Table:
+def _worlds(view: View, seed: int, count: int) -> Table:
     """Imagined worlds; where nothing is hidden there is only one."""
     if not game_of(view.game).hides:
         return view.observation.copy()
-    return Imagination(view, rng).worlds(count)
+    return Imagination(view, seed).worlds(count)

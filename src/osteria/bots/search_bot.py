@@ -22,7 +22,7 @@ from osteria.core.kernel import Kernels
 from osteria.core.schema import Table
 from osteria.games import game as game_of
 from osteria.play import driving
-from osteria.play.imagine import Imagination
+from osteria.play.imagine import SEEDS, Imagination
 from osteria.play.view import View
 
 PLAYOUTS = 400
@@ -80,7 +80,7 @@ class SearchBot:
     def _play_out(self, view: View, options: tuple[Move, ...], rng: np.random.Generator, end: float | None) -> Floats:
         """The shares of the win, a row for every world that all options have met."""
         game, count = game_of(view.game), max(1, self._playouts // len(options))
-        worlds = Imagination(view, rng).worlds(min(WORLDS, count) if game.hides else 1)
+        worlds = Imagination(view, int(rng.integers(SEEDS))).worlds(min(WORLDS, count) if game.hides else 1)
         moves, seed = as_table(options), int(rng.integers(2**62))
         run, shares = rollouts_of(game).compiled().rollouts, np.zeros((count, len(options)))
         scratch, cells, legal = worlds[:1].copy(), np.zeros(driving.CELLS, np.int64), np.zeros(MOST_LEGAL, np.int64)

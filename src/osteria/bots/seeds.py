@@ -10,6 +10,7 @@ from osteria.core.errors import OsteriaError
 from osteria.core.schema import Table
 from osteria.core.stream import MODULUS
 from osteria.play.fate import seed_bytes
+from osteria.play.imagine import SEEDS
 
 
 class Seeds:
@@ -23,8 +24,15 @@ class Seeds:
 
     def stream(self, moves: int) -> Table:
         """A stream of random numbers for kernels, for the decision after so many small actions."""
-        digest = blake2b(moves.to_bytes(4, "little"), digest_size=8, key=self._key).digest()
-        return np.array([int.from_bytes(digest, "little") % (MODULUS - 1) + 1], np.int64)
+        return np.array([self._number(moves) % (MODULUS - 1) + 1], np.int64)
+
+    def search(self, moves: int) -> int:
+        """Where a search begins to draw, for the decision after so many small actions."""
+        return self._number(moves, b"search") % SEEDS
+
+    def _number(self, moves: int, purpose: bytes = b"") -> int:
+        digest = blake2b(moves.to_bytes(4, "little") + purpose, digest_size=8, key=self._key).digest()
+        return int.from_bytes(digest, "little")
 
     def generator(self, moves: int) -> np.random.Generator:
         """A generator for the decision after so many small actions."""

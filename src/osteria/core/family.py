@@ -17,10 +17,11 @@ import numpy as np
 from osteria.core.events import Log, new_log
 from osteria.core.kernel import Kernels, bound, kernel
 from osteria.core.schema import State, Table, dtype_of, fields
+from osteria.core.unseen import UNSEEN, Unseen
 
 MOST_LEGAL = 256
 """BOUND: no table has so many small actions."""
-ENTRIES = ("step", "quiet", "legal", "total", "outcome", "weight", "observe")
+ENTRIES = ("step", "quiet", "legal", "total", "outcome", "weight", "observe", "unseen")
 NO_CLOSE = (-1, -1)
 """(ask, action) that close a round, where a game has no rounds to close."""
 
@@ -95,6 +96,19 @@ def see_sequence(s: State, memory: int, out: Table) -> None:
     nothing without. Left out: there is none."""
     for place in range(out.shape[0]):
         out[place] = -1
+
+
+@kernel
+def read_unseen(s: State, viewer: int, rows: Table, chance: Table, u: Unseen) -> None:
+    """Note what a viewer has not seen. Left out: nothing is ever hidden.
+
+    Args:
+        s: the table before anything was drawn; it may be written over.
+        viewer: a seat, or -1 for a spectator.
+        rows: the events as the viewer saw them, -1 for what was hidden.
+        chance: where among the actions each chance action stands.
+        u: a blank record to be filled.
+    """
 
 
 @kernel
@@ -196,6 +210,12 @@ def observe(states: Table, viewer: int, memory: int, out: Table) -> None:
     see(states[0], viewer, memory, out[0])
 
 
+@kernel
+def unseen(states: Table, viewer: int, rows: Table, chance: Table, out: Table) -> None:
+    """What a viewer has not seen; `states` is the table before anything was drawn, and is written over."""
+    read_unseen(states[0], viewer, rows, chance, out[0])
+
+
 @dataclass(frozen=True)
 class Stages:
     """How the games of a GPU's block go on together, by `stage_of`.
@@ -272,6 +292,7 @@ class Family(Kernels):
             "outcome": (states, 0),
             "weight": (states, 0),
             "observe": (states, 0, 0, np.zeros(1, self.observation)),
+            "unseen": (states, 0, log, out, np.zeros(1, UNSEEN)),
         }
 
 

@@ -19,7 +19,6 @@ from osteria.core.events import EventType, Row
 from osteria.core.family import MOST_LEGAL, Family
 from osteria.core.lesson import Lesson
 from osteria.core.schema import State, Table, bytes_without
-from osteria.core.unseen import Unseen
 from osteria.core.wording import Speech, Wording
 
 Zones = dict[str, Any]
@@ -375,19 +374,6 @@ class Game(ABC):
     def hidden_deals(self, rows: Sequence[Row]) -> Iterator[bool]:
         """For every chance action, whether its outcome was hidden from the viewer who saw these rows."""
         return repeat(False)
-
-    def unseen(self, fresh: State, viewer: int | None, rows: Sequence[Row], chance: Sequence[int]) -> Unseen | None:
-        """What a viewer has not seen, from the events as the viewer saw them (-1 for what was hidden).
-
-        Args:
-            fresh: the table before anything was drawn.
-            viewer: a seat, or None for a spectator.
-            rows: the events.
-            chance: where among the actions each chance action stands.
-
-        None where nothing is ever hidden.
-        """
-        return None
 
     def inventory(self, zones: Zones) -> Counter[str]:
         """G-2: everything physical, wherever it lies: what may never be lost or made."""

@@ -52,3 +52,9 @@ def below(rng: Table, limit: int) -> int:
     """The next number of a playout, from 0 to below the limit; `rng[0]` is its stream."""
     rng[0] = rng[0] * MULTIPLIER % MODULUS
     return int(rng[0] * limit // MODULUS)
+
+
+@kernel
+def playout_stream(seed: int, number: int) -> int:
+    """Where the stream of a playout begins: another one for every number."""
+    return absorbed(absorbed(FIRST_COUNT, seed), number) % (MODULUS - 1) + 1

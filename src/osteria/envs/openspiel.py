@@ -26,7 +26,7 @@ from osteria.envs.layout import layout_of
 from osteria.envs.table import MOST_TURNS
 from osteria.games import NAMES, game
 from osteria.lab.playing import checked_version
-from osteria.play.imagine import Imagination
+from osteria.play.imagine import SEEDS, Imagination
 from osteria.play.match import ASK, Match, new
 from osteria.play.trace import Trace
 from osteria.play.view import ASSISTED
@@ -156,10 +156,10 @@ class OsteriaState(pyspiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> OsteriaState:
         """A state that the player cannot tell from this one: what is hidden is dealt again, by its probability."""
-        rng = np.random.default_rng(int(sampler() * 2**53))
+        seed = int(sampler() * SEEDS)
         view = self.position.match.view(player, ASSISTED)
         state = self.get_game().new_initial_state()
-        for action in (*Imagination(view, rng).actions(), *self.position.half):
+        for action in (*Imagination(view, seed).actions(), *self.position.half):
             state.apply_action(int(action))
         return state  # type: ignore[no-any-return]
 

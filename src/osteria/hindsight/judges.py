@@ -17,6 +17,7 @@ from osteria.core.game import load
 from osteria.core.kernel import Kernels
 from osteria.core.schema import Table
 from osteria.games import game as game_of
+from osteria.play.imagine import SEEDS
 from osteria.play.match import Match
 from osteria.play.view import View
 
@@ -108,7 +109,7 @@ class Playouts:
 
     def weigh(self, view: View, options: Sequence[Move], played: int) -> Weighed:
         """All options meet the same imagined worlds."""
-        search = Search(view, options, self.rng, END, min(MOST_WORLDS, self.playouts))
+        search = Search(view, options, int(self.rng.integers(SEEDS)), END, min(MOST_WORLDS, self.playouts))
         search.play(np.ones(len(options), np.int64), self.playouts)
         shares = search.shares[: search.met]
         return Weighed([estimate(shares[:, option]) for option in range(len(options))], cost_of(shares, played))

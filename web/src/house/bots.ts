@@ -1,33 +1,40 @@
 /** The bots of a family, by its module: each chooses from what its seat saw, the same move as in Python for the same seed. */
 import { bytesOf, type Block, type Family } from "../../../src/osteria/lab/wasm/osteria.mjs";
 import { blake2b, wholeOf } from "./blake2b.ts";
+import { Expert, type SearchAbout } from "./expert.ts";
 import type { Seen } from "./match.ts";
 import { remembered, type Remembers } from "./memory.ts";
+import type { Roll, Weights } from "./rolling.ts";
 
-export interface BotsDescription {
+export interface BotsDescription extends Weights {
   /** by name, weakest first: how much of what is hidden by and by it remembers */
   bots: Record<string, number>;
-  weights: Record<string, Record<string, string>>;
   remembers: Remembers | null;
+  search: SearchAbout;
 }
 
+const EXPERT = "expert";
 const MODULUS = 2n ** 31n - 1n;
+const SEEDS = 2n ** 53n;
 const KEY_BYTES = 32;
 
-/** The stream of random numbers of a decision: the same for the same seed after so many small actions. */
-function streamOf(key: Uint8Array, taken: number): bigint {
+/** A number for a decision: the same for the same seed after so many small actions. */
+function drawn(key: Uint8Array, taken: number, purpose = ""): bigint {
   const count = new Uint8Array(Uint32Array.of(taken).buffer);
-  return (wholeOf(blake2b(count, 8, key)) % (MODULUS - 1n)) + 1n;
+  return wholeOf(blake2b(Uint8Array.from([...count, ...new TextEncoder().encode(purpose)]), 8, key));
 }
 
 export class Bots {
   private readonly family: Family;
   private readonly about: BotsDescription;
   private readonly room: Record<string, Block>;
+  private readonly expert: Expert;
+  private turn: Promise<unknown> = Promise.resolve();
 
-  constructor(family: Family, about: BotsDescription) {
+  constructor(family: Family, about: BotsDescription, roll: Roll) {
     this.family = family;
     this.about = about;
+    this.expert = new Expert(family, about.search, roll);
     const room = (name: string, shape?: number[]): Block => family.argument("decide", name, shape);
     this.room = Object.fromEntries(["oven", "work", "legal", "out"].map((name) => [name, room(name)]));
     for (const name of ["observed", "fresh", "w", "rng", "scratch"]) this.room[name] = room(name, [1]);
@@ -38,9 +45,26 @@ export class Bots {
     return Object.keys(this.about.bots);
   }
 
-  /** The small actions of a bot's move; `seed` is any bytes. */
-  choose(name: string, seen: Seen, seed: Uint8Array): number[] {
+  /** The small actions of a bot's move, one of the options; `seed` is any bytes. One bot thinks after the other. */
+  choose(
+    name: string,
+    seen: Seen,
+    options: readonly number[][],
+    seed: Uint8Array,
+    playouts?: number,
+  ): Promise<number[]> {
     const key = blake2b(seed, KEY_BYTES);
+    const chosen = this.turn.then(() => {
+      const first = this.byThumb(name, seen, key);
+      if (name !== EXPERT) return first;
+      return this.expert.choose(seen, options, first, Number(drawn(key, seen.taken, "search") % SEEDS), playouts);
+    });
+    this.turn = chosen.catch(() => null);
+    return chosen;
+  }
+
+  /** The move of the rules of thumb. */
+  private byThumb(name: string, seen: Seen, key: Uint8Array): number[] {
     const level = this.about.bots[name]!;
     const { oven, observed, fresh, w, rng, scratch, work, legal, out } = this.room as Record<string, Block>;
     const cards = this.about.remembers ? remembered(this.about.remembers, seen.rows, level, wholeOf(key)) : [];
@@ -48,7 +72,7 @@ export class Bots {
     observed!.bytes.set(seen.observation);
     fresh!.bytes.set(seen.fresh);
     w!.bytes.set(bytesOf(this.about.weights[name]![seen.game]!));
-    rng!.numbers[0] = streamOf(key, seen.taken);
+    rng!.numbers[0] = (drawn(key, seen.taken) % (MODULUS - 1n)) + 1n;
     work!.bytes.fill(0);
     const count = this.family.call(
       "decide",

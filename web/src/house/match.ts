@@ -5,6 +5,11 @@ import type { Words } from "./template.ts";
 import { Wording, type Row, type Seat, type Why } from "./wording.ts";
 
 export const SPECTATOR = -1;
+/** The cell of a row that only some may know, and what the others find there. */
+const WHAT = 2;
+const HIDDEN = -1n;
+/** Instead of a deal whose card a viewer did not see. */
+const UNSEEN = -1;
 export type Memory = "authentic" | "assisted";
 
 /** Where a match stood, to go back to. */
@@ -12,17 +17,29 @@ export interface Mark {
   bytes: Uint8Array;
   rows: number;
   lines: number;
-  taken: number;
+  actions: number;
+  drawn: number;
 }
 
 /** What one viewer saw of a match, as numbers. */
 export interface Seen {
   game: string;
+  viewer: number;
   fresh: Uint8Array;
   /** with assisted memory */
   observation: Uint8Array;
   rows: Row[];
   taken: number;
+  /** every small action; -1 where a card was dealt unseen */
+  actions: number[];
+  /** which of them were chance's */
+  chance: number[];
+}
+
+/** What chance did: where it stands among all small actions, and the row that tells it. */
+interface Drawn {
+  at: number;
+  row: number;
 }
 
 /** A match whose chance somebody else answers. */
@@ -35,7 +52,8 @@ export class Match {
   /** the record before anything was drawn */
   readonly fresh: Uint8Array;
   /** small actions since the start, chance included */
-  taken = 0;
+  private readonly actions: number[] = [];
+  private readonly drawn: Drawn[] = [];
   private readonly family: Family;
   private readonly wording: Wording;
   private readonly questions: Questions;
@@ -87,8 +105,9 @@ export class Match {
   play(actions: readonly number[]): number {
     const before = this.rows.length;
     this.lines.push(`${this.who}: ${this.wording.move(this.table.state, this.table.ask, actions)}`);
+    if (this.isChance) this.drawn.push({ at: this.actions.length, row: before });
     for (const action of actions) this.rows.push(...this.table.step(action));
-    this.taken += actions.length;
+    this.actions.push(...actions);
     return before;
   }
 
@@ -112,7 +131,8 @@ export class Match {
       bytes: this.table.state.bytes.slice(),
       rows: this.rows.length,
       lines: this.lines.length,
-      taken: this.taken,
+      actions: this.actions.length,
+      drawn: this.drawn.length,
     };
   }
 
@@ -121,14 +141,18 @@ export class Match {
     this.table.load(mark.bytes);
     this.rows.length = mark.rows;
     this.lines.length = mark.lines;
-    this.taken = mark.taken;
+    this.actions.length = mark.actions;
+    this.drawn.length = mark.drawn;
   }
 
   /** What a seat's bot is handed: everything that its seat saw, as numbers. */
   seen(viewer: number): Seen {
     const rows = this.rows.map((row) => this.wording.asSeen(row, viewer));
     const observation = this.table.observe(viewer, 1).slice();
-    return { game: this.game, fresh: this.fresh, observation, rows, taken: this.taken };
+    const actions = [...this.actions];
+    for (const { at, row } of this.drawn) if (rows[row]?.[WHAT] === HIDDEN) actions[at] = UNSEEN;
+    const chance = this.drawn.map(({ at }) => at);
+    return { game: this.game, viewer, fresh: this.fresh, observation, rows, taken: actions.length, actions, chance };
   }
 
   /** What a viewer was told from a row on. */

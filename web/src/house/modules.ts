@@ -1,6 +1,7 @@
 /** The modules of the games, each fetched when its game is wanted. */
 import { Family, type Description } from "../../../src/osteria/lab/wasm/osteria.mjs";
 import { Bots, type BotsDescription } from "./bots.ts";
+import { rolled, type Roll, type Rolling } from "./rolling.ts";
 import type { Told } from "./transcript.ts";
 
 /** What there is: `index.json` beside the modules. */
@@ -20,15 +21,18 @@ const json = async <T>(load: Load, file: string): Promise<T> =>
 export class Modules {
   private readonly index: Index;
   private readonly load: Load;
+  private readonly elsewhere: Rolling | null;
   private readonly found = new Map<string, Promise<unknown>>();
 
-  constructor(index: Index, load: Load) {
+  /** `elsewhere`: who plays a search's playouts instead of this thread. */
+  constructor(index: Index, load: Load, elsewhere: Rolling | null = null) {
     this.index = index;
     this.load = load;
+    this.elsewhere = elsewhere;
   }
 
-  static async read(load: Load): Promise<Modules> {
-    return new Modules(await json<Index>(load, "index.json"), load);
+  static async read(load: Load, elsewhere: Rolling | null = null): Promise<Modules> {
+    return new Modules(await json<Index>(load, "index.json"), load, elsewhere);
   }
 
   get games(): { game: string; fewest: number; most: number; bots: string[] }[] {
@@ -49,7 +53,9 @@ export class Modules {
     const { bots, weights } = this.files(game);
     return this.once(bots, async () => {
       const about = await json<BotsDescription>(this.load, weights);
-      return new Bots(await Family.read(await this.load(bots), about), about);
+      const family = await Family.read(await this.load(bots), about);
+      const here: Roll = async (job) => rolled(family, about, job);
+      return new Bots(family, about, this.elsewhere ? this.elsewhere({ bots, weights }, here) : here);
     });
   }
 

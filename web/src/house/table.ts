@@ -13,7 +13,8 @@ import type {
   You,
 } from "../wire/protocol.ts";
 import type { Bots } from "./bots.ts";
-import { SPECTATOR, type Match, type Memory } from "./match.ts";
+import { SPECTATOR, type Match, type Memory, type Seen } from "./match.ts";
+import type { Move } from "./question.ts";
 import type { Kept, Store } from "./store.ts";
 
 /** Somebody who looks at a table. */
@@ -167,29 +168,39 @@ export class LiveTable {
   private async letBotPlay(): Promise<void> {
     const chair = this.match.isOver ? undefined : this.kept.chairs[this.match.seat];
     if (chair?.kind !== "bot" || this.viewers.size === 0) return;
-    await this.commit(this.composed(this.match.seat, chair.level));
+    await this.commit(await this.composed(this.match.seat, chair.level));
   }
 
   /** The moves that a bot makes in a row, before anything happens that it could not foresee. */
-  private composed(seat: number, level: string): string[] {
-    const mark = this.match.mark;
-    const moves: string[] = [];
+  private async composed(seat: number, level: string): Promise<string[]> {
+    if (this.scripted) return [this.scripted.slice(this.scripted.indexOf(":") + 2)];
+    const made: Move[] = [];
     for (let goesOn = true; goesOn;) {
-      const next = this.scripted;
-      const move = next ? next.slice(next.indexOf(":") + 2) : this.chosen(seat, level);
-      const actions = this.match.find(move)!;
-      goesOn = this.match.goesOn(actions) && next === null;
-      moves.push(move);
-      if (goesOn) this.match.play(actions);
+      const { seen, options } = this.after(made, () => ({
+        seen: this.match.seen(seat),
+        options: this.match.options(),
+      }));
+      const move = await this.chosen(level, seen, options);
+      goesOn = this.after(made, () => this.match.goesOn(move.actions));
+      made.push(move);
     }
-    this.match.restore(mark);
-    return moves;
+    return made.map(({ text }) => text);
   }
 
-  private chosen(seat: number, level: string): string {
-    const luck = Uint8Array.from(`${this.kept.luck} ${seat}`, (letter) => letter.charCodeAt(0));
-    const actions = this.around.bots.choose(level, this.match.seen(seat), luck).join();
-    return this.match.options().find((option) => option.actions.join() === actions)!.text;
+  /** Looks at the table as it will lie after some moves; before and afterwards it lies as it does. */
+  private after<T>(moves: readonly Move[], look: () => T): T {
+    const mark = this.match.mark;
+    for (const { actions } of moves) this.match.play(actions);
+    const found = look();
+    this.match.restore(mark);
+    return found;
+  }
+
+  private async chosen(level: string, seen: Seen, options: readonly Move[]): Promise<Move> {
+    const luck = Uint8Array.from(`${this.kept.luck} ${seen.viewer}`, (letter) => letter.charCodeAt(0));
+    const open = options.map(({ actions }) => actions);
+    const actions = (await this.around.bots.choose(level, seen, open, luck)).join();
+    return options.find((option) => option.actions.join() === actions)!;
   }
 
   // ----------------------------------------------------------------------------------------------------- what is told

@@ -5,6 +5,7 @@ import type { FromPage, ToPage } from "../wire/here.ts";
 import { House, No } from "./house.ts";
 import { Modules, type Load } from "./modules.ts";
 import { opened } from "./store.ts";
+import { thinkers } from "./thinkers.ts";
 
 let pause = 0;
 const worker = self as unknown as DedicatedWorkerGlobalScope;
@@ -20,7 +21,7 @@ const load: Load = async (file) => {
 
 let house: Promise<House> | null = null;
 function open(): Promise<House> {
-  house ??= Promise.all([Modules.read(load), opened()]).then(
+  house ??= Promise.all([Modules.read(load, thinkers(navigator.hardwareConcurrency)), opened()]).then(
     ([modules, store]) => new House(modules, store, () => pause * (1 + Math.random())),
   );
   house.catch(() => (house = null));

@@ -54,7 +54,8 @@ export function askHere(path: string, body: unknown, key: string | null): Promis
   const call = ++count;
   return new Promise((resolve, reject) => {
     calls.set(call, { resolve, reject });
-    post({ call, path, body, key });
+    // As it would go over the wire: what a screen watches (a proxy) cannot be sent to a worker.
+    post({ call, path, body: body === undefined ? body : JSON.parse(JSON.stringify(body)), key });
   });
 }
 

@@ -10,9 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
 
-import numpy as np
-
-from osteria.bots.hints import NOVICE, PLAYOUTS, RANDOM, REGULAR, Diary, Floats, Hints, Sighting
+from osteria.bots.hints import NOVICE, PLAYOUTS, RANDOM, REGULAR, Diary, Hints, Sighting
 from osteria.bots.pizzeria.memory import REMEMBERS, Item, Memory, OvenDiary, oven_items, sightings
 from osteria.bots.pizzeria.playouts import KERNELS, LONGEST_MOVE
 from osteria.bots.pizzeria.scratch import SCRATCH
@@ -20,7 +18,6 @@ from osteria.bots.pizzeria.weights import weights
 from osteria.core.events import Row
 from osteria.core.schema import State
 from osteria.games.pizzeria.cards import MOST_PLAYERS
-from osteria.play.view import View
 
 MAMMA_MIA = weights(
     hand_card=41,
@@ -104,8 +101,6 @@ WEIGHTS = {
     NOVICE: {**BY_GAME, "sole-mio": CAUTIOUS_SOLE_MIO},
     RANDOM: dict.fromkeys(BY_GAME, weights(random=1)),
 }
-WIN = 0.5
-"""How much winning counts beside being ahead, in the last round."""
 Oven = tuple[list[Item], int]
 """What went into the oven since the last scoring, item by item, and how many of those cards were turned over since."""
 memory_of = lru_cache(Memory)
@@ -135,15 +130,6 @@ class PizzeriaHints(Hints):
         keeps, ends = memory_of(level, seed).keeps(items), accumulate(len(item.cards) for item in items)
         gone = [not is_kept and end > turned for is_kept, end in zip(keeps, ends, strict=True)]
         return [seen for seen, is_gone in zip(sightings(items, seats), gone, strict=True) if is_gone]
-
-    def horizon(self, view: View) -> int:
-        """Playouts stop at the end of the round that is played."""
-        return int(view.observation[0]["round"])
-
-    def values(self, view: View, shares: Floats, leads: Floats) -> Floats:
-        """Being ahead, and in the last round winning."""
-        win = WIN if view.observation[0]["round"] == view.observation[0]["rounds"] else 0.0
-        return np.asarray(win * shares + (1 - win) * leads)
 
 
 HINTS = PizzeriaHints(KERNELS, WEIGHTS, seats=MOST_PLAYERS, longest_move=LONGEST_MOVE, scratch=SCRATCH)

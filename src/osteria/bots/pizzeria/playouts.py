@@ -33,6 +33,8 @@ LONGEST_MOVE = 5
 """A way names four kinds at most, a gift five."""
 TIES = 64
 """More than any hand is worth: a score and its tie-break in one number."""
+WIN = 0.5
+"""How much winning counts beside being ahead, in the last round."""
 MARGIN = 6
 """A lead of so many orders is as good as won."""
 
@@ -150,14 +152,29 @@ def roll(
     return played
 
 
+@kernel
+def horizon(observed: Table) -> int:
+    """Entry: playouts of a search stop at the end of the round that is played."""
+    return int(observed[0]["round"])
+
+
+@kernel
+def win_weight(observed: Table) -> float:
+    """Entry: being ahead counts, and in the last round winning, too."""
+    return WIN if observed[0]["round"] == observed[0]["rounds"] else 0.0
+
+
 def examples() -> Mapping[str, tuple[Any, ...]]:
     """Arguments of the types that each entry is compiled for."""
     states, rng, work = np.zeros(1, r.RECORD), np.ones(1, np.int64), np.zeros(MOST_PLAYERS, SCRATCH)
     legal, floats = np.zeros(MOST_LEGAL, np.int64), np.zeros((1, 1))
     moves, alive = np.zeros((1, LONGEST_MOVE), np.int64), np.ones(1, np.int64)
     weights = np.zeros(MOST_PLAYERS, WEIGHTS)
+    observed = np.zeros(1, OBSERVATION)
     return {
-        "decide": (np.zeros(1, OBSERVATION), legal, 0, states, weights, rng, states, work, legal, legal),
+        "horizon": (observed,),
+        "win_weight": (observed,),
+        "decide": (observed, legal, 0, states, weights, rng, states, work, legal, legal),
         "roll": (
             *(states, 0, 1, moves, alive, 0, 3, weights, rng, rng),
             *(states, work, legal, floats, floats),
@@ -169,7 +186,7 @@ ROOT = Path(__file__).parent
 OSTERIA = ROOT.parent.parent
 KERNELS = Kernels(
     "pizza_bots",
-    {f.__name__: f for f in (decide, roll)},
+    {f.__name__: f for f in (decide, roll, horizon, win_weight)},
     examples,
     (ROOT, OSTERIA / "games" / "pizzeria", OSTERIA / "core"),
     home=f"{__name__}:KERNELS",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from osteria.bots.hints import END, NOVICE, PLAYOUTS, RANDOM, REGULAR, Hints
+from osteria.bots.hints import NOVICE, PLAYOUTS, RANDOM, REGULAR, Hints
 from osteria.bots.roll_for_soles.choosing import weights
 from osteria.bots.roll_for_soles.playouts import KERNELS, LONGEST_MOVE, SCRATCH
 from osteria.core.schema import Table
 from osteria.games.roll_for_soles.record import MOST_PLAYERS
-from osteria.play.view import View
 
 CAREFUL = weights(bold=1000, steals=1)
 """Weighs what a roll may bring against what it may cost."""
@@ -15,8 +14,6 @@ FIXED = weights(limit=10, bold=1000, steals=1)
 """Secures at a fixed net, and takes from the strongest."""
 TIMID = weights(limit=12, bold=1000)
 """Secures at a fixed net, and always takes from the middle."""
-TURN = 1
-"""As a last round: play to the end of the turn."""
 
 
 def only(numbers: Table) -> dict[str, Table]:
@@ -24,15 +21,7 @@ def only(numbers: Table) -> dict[str, Table]:
     return {"roll-for-soles": numbers}
 
 
-class SolesHints(Hints):
-    """Rules of thumb that weigh what another roll may bring and cost."""
-
-    def horizon(self, view: View) -> int:
-        """The end of the game with two players; with more, whose games are long, the end of the turn."""
-        return END if len(view["seats"]) == 2 else TURN
-
-
-HINTS = SolesHints(
+HINTS = Hints(
     KERNELS,
     {REGULAR: only(FIXED), NOVICE: only(TIMID), PLAYOUTS: only(CAREFUL), RANDOM: only(weights(random=1))},
     seats=MOST_PLAYERS,

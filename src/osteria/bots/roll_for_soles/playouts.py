@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import exp, sqrt
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from osteria.bots.hints import END
 from osteria.bots.roll_for_soles.choosing import WEIGHTS, choose_soles
+from osteria.core.exponential import exp
 from osteria.core.family import MOST_LEGAL
 from osteria.core.kernel import Kernels, kernel
 from osteria.core.schema import Table
@@ -22,8 +24,10 @@ SCRATCH = np.dtype([("nothing", "i8")])
 """Nothing has to be noted."""
 HEAT = 1.6
 WARMTH = 4.0
-TURN = 3
+TO_BE_NEXT = 3
 """What it is worth to be next, in points."""
+TURN = 1
+"""As a last round: play to the end of the turn."""
 FAR = max(MIDDLE.values()) // 4
 """A lead of so many points is as good as won."""
 
@@ -55,9 +59,9 @@ def outlook(s: Soles, seat: int) -> float:
     for other in range(s["players"]):
         ahead = int(s["supplies"][other]) - int(s["supplies"][seat])
         if other == s["turn"]:
-            ahead += TURN
+            ahead += TO_BE_NEXT
         if seat == s["turn"]:
-            ahead -= TURN
+            ahead -= TO_BE_NEXT
         total += exp(ahead / heat)
     return 1.0 / total
 
@@ -104,6 +108,18 @@ def roll(
     return played
 
 
+@kernel
+def horizon(observed: Table) -> int:
+    """Entry: playouts of a search stop at the end of the game with two players; with more, whose games are long, of the turn."""
+    return END if observed[0]["players"] == 2 else TURN
+
+
+@kernel
+def win_weight(observed: Table) -> float:
+    """Entry: nothing counts but winning."""
+    return 1.0
+
+
 def examples() -> Mapping[str, tuple[Any, ...]]:
     """Arguments of the types that each entry is compiled for."""
     states, rng, work = np.zeros(1, RECORD), np.ones(1, np.int64), np.zeros(MOST_PLAYERS, SCRATCH)
@@ -111,6 +127,8 @@ def examples() -> Mapping[str, tuple[Any, ...]]:
     moves, alive = np.zeros((1, LONGEST_MOVE), np.int64), np.ones(1, np.int64)
     weights = np.zeros(MOST_PLAYERS, WEIGHTS)
     return {
+        "horizon": (states,),
+        "win_weight": (states,),
         "decide": (states, legal, 0, states, weights, rng, states, work, legal, legal),
         "roll": (
             *(states, 0, 1, moves, alive, 0, 1, weights, rng, rng),
@@ -123,7 +141,7 @@ ROOT = Path(__file__).parent
 OSTERIA = ROOT.parent.parent
 KERNELS = Kernels(
     "soles_bots",
-    {f.__name__: f for f in (decide, roll)},
+    {f.__name__: f for f in (decide, roll, horizon, win_weight)},
     examples,
     (ROOT, OSTERIA / "games" / "roll_for_soles", OSTERIA / "core"),
     home=f"{__name__}:KERNELS",

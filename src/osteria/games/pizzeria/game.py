@@ -12,7 +12,6 @@ from osteria.core.errors import OsteriaError
 from osteria.core.events import Row, new_log, rows_of
 from osteria.core.game import Game, Options, Rank, Zones
 from osteria.core.schema import State, Table
-from osteria.core.unseen import Unseen
 from osteria.games.pizzeria import actions as a
 from osteria.games.pizzeria import notation, telling, zones
 from osteria.games.pizzeria import record as r
@@ -29,7 +28,6 @@ from osteria.games.pizzeria.rules.hands import cards_in_supply, ingredients_in_h
 from osteria.games.pizzeria.rules.legal import stack_dealt_from
 from osteria.games.pizzeria.rules.turn import ONLY_ONE
 from osteria.games.pizzeria.rules.ways import ways_from_columns
-from osteria.games.pizzeria.unseen import Reader
 from osteria.games.pizzeria.wording import WORDING
 
 assert r.PLAY < r.ORDER < r.DRAW
@@ -193,10 +191,6 @@ class PizzaGame(Game):
     def hidden_deals(self, rows: Sequence[Row]) -> Iterator[bool]:
         """Chance draws the start and deals cards; each told by one row."""
         return (row[2] < 0 for row in rows if telling.is_by_chance(row))
-
-    def unseen(self, fresh: State, viewer: int | None, rows: Sequence[Row], chance: Sequence[int]) -> Unseen | None:
-        """G-5: the cards in the other hands, and what is left in the stacks."""
-        return Reader(fresh, viewer).read(rows, chance)
 
     def stack(self, s: State) -> Hashable:
         """The supply of a round, a player's order stack, or the draw for the start."""

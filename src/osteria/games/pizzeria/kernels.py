@@ -21,12 +21,14 @@ from osteria.games.pizzeria.counting import (
 from osteria.games.pizzeria.observe import PizzeriaView, see, see_sequence
 from osteria.games.pizzeria.rules.game import act, answer, step_once
 from osteria.games.pizzeria.rules.legal import chance_outcome, chance_total, chance_weight, list_legal, why_not
+from osteria.games.pizzeria.unseen import read_unseen
 
 KERNELS = Family(
     "pizzeria",
     (
         *(act, answer, step_once, list_legal, chance_total, chance_outcome, chance_weight, see, see_sequence),
         *(is_chance, is_half_made, score_of, tiebreak_of, faults_in, stage_of, length_of, goes_on, why_not),
+        read_unseen,
     ),
     r.Pizzeria,
     PizzeriaView,

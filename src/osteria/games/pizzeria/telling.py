@@ -99,16 +99,18 @@ def digits(number: int, length: int) -> list[int]:
     return [digit_at(number, place) for place in range(length)]
 
 
+@kernel
 def order_of(item: int) -> int:
     """The order of an item that is one (`cards.order_in_oven`)."""
     return (item - CARD_COUNT) % ORDER_COUNT
 
 
+@kernel
 def is_by_chance(row: Row) -> bool:
     """Whether a row tells what chance drew: the start, or a card of a shuffled stack."""
-    if row[0] in (START, DEAL, SOLE_MIO):
-        return True
-    return row[0] in (DEAL_ORDER, REWARD) and STACK <= row[3] < UNDER
+    if row[0] == DEAL_ORDER or row[0] == REWARD:
+        return bool(row[3] >= STACK) and bool(row[3] < UNDER)
+    return bool(row[0] == START) or bool(row[0] == DEAL) or bool(row[0] == SOLE_MIO)
 
 
 # --------------------------------------------------------------------------------------------------- Rows in words

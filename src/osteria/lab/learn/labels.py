@@ -117,8 +117,8 @@ class Teacher:
             *(self.table.states, 0, EACH, seen.moves, alive, int(o["seat"]), int(o["round"]), self._weights),
             *(self._stream, streams, self._scratch, self._work, self._legal, shares, leads),
         )
-        values = self._hints.values(cast(View, view), shares, leads)  # a view as numbers: it has the same observation
-        return np.asarray(values.mean(axis=0), np.float32)
+        win = self._hints.win_weight(cast(View, view))  # a view as numbers: it has the same observation
+        return np.asarray((win * shares + (1 - win) * leads).mean(axis=0), np.float32)
 
 
 def label_game(game: str, number: int, seed: int, student: Network | None) -> Teacher:

@@ -4,6 +4,8 @@ export interface Block {
   readonly shape: readonly number[];
   readonly bytes: Uint8Array;
   readonly numbers: BigInt64Array;
+  readonly floats: Float64Array;
+  row(place: number): Block;
 }
 
 /** Where a field of a record lies: its offset, the type of its cells, and its lengths. */

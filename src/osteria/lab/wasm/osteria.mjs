@@ -28,6 +28,17 @@ class Block {
   get numbers() {
     return new BigInt64Array(this.memory.buffer, this.at, this.shape.reduce((a, b) => a * b, 1));
   }
+
+  /** Its doubles, as they are now. */
+  get floats() {
+    return new Float64Array(this.memory.buffer, this.at, this.shape.reduce((a, b) => a * b, 1));
+  }
+
+  /** One of its rows: an array of one record, or of one dimension less. */
+  row(place) {
+    const [, ...rest] = this.shape, size = rest.reduce((a, b) => a * b, this.itemsize);
+    return new Block(this.memory, this.at + place * size, this.itemsize, rest.length ? rest : [1]);
+  }
 }
 
 /** The games of one family, with a module's memory. */

@@ -14,7 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from osteria.bots.hints import NOVICE, RANDOM, REGULAR, Hints, hints_for
+from osteria.bots import expert
+from osteria.bots.comparing import KERNELS as COMPARING
+from osteria.bots.hints import NOVICE, PLAYOUTS, RANDOM, REGULAR, Hints, hints_for
 from osteria.bots.regular import NOVICE_MEMORY
 from osteria.core.errors import OsteriaError
 from osteria.core.game import Game
@@ -25,14 +27,16 @@ from osteria.games import names
 from osteria.lab.playing import kernels_for
 from osteria.lab.wasm.asking import asking
 from osteria.lab.wasm.emit import module_of
+from osteria.play.reshuffle import KERNELS as RESHUFFLE
 
 READER = "osteria.mjs"
 DRIVERS = ("playouts",)
 """Of the kernels that drive many games: whole random games, to measure and to compare."""
-BOTS = ("decide",)
-"""Of the bots' kernels: a move by rules of thumb."""
-MEMORIES = {RANDOM: 1.0, NOVICE: NOVICE_MEMORY, REGULAR: 1.0}
-"""The bots that play by rules of thumb, weakest first, and how much they remember."""
+EXPERT = "expert"
+MEMORIES = {RANDOM: 1.0, NOVICE: NOVICE_MEMORY, REGULAR: 1.0, EXPERT: 1.0}
+"""The bots, weakest first, and how much they remember; the expert begins with the rules of thumb of its playouts."""
+IMAGINING = ("unseen", "quiet")
+"""Of the rules: what the expert needs to imagine worlds, where something is hidden."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +71,7 @@ def files_of(family: str, games: Sequence[Game]) -> dict[str, bytes]:
     )
     found = {f"{family}.wasm": module_of(rules, words), f"{family}.json": _json(described)}
     if hints := hints_for(games[0].name):
-        found[f"{family}-bots.wasm"] = module_of(hints.kernels, entries=BOTS)
+        found[f"{family}-bots.wasm"] = module_of(*bots_kernels(games[0], hints), entries=bots_entries(games[0], hints))
         found[f"{family}-bots.json"] = _json(bots(games, hints))
     return found
 
@@ -143,17 +147,41 @@ def _row(table: State, field: str) -> bytes:
     return cells[0].tobytes() if cells.ndim else b""
 
 
+def bots_kernels(game: Game, hints: Hints) -> tuple[Kernels, ...]:
+    """Where everything comes from that the bots of a family run."""
+    return hints.kernels, COMPARING, *((RESHUFFLE, game.kernels) if game.hides else ())
+
+
+def bots_entries(game: Game, hints: Hints) -> list[str]:
+    """What the bots of a family call."""
+    of_bots = [name for kernels in bots_kernels(game, hints)[:3] for name in kernels.entries]
+    return [*of_bots, *(IMAGINING if game.hides else ())]
+
+
 def bots(games: Sequence[Game], hints: Hints) -> dict[str, Any]:
-    """What the bots of a family need beside their module: weights by bot and game, what they remember, how well."""
-    examples = hints.kernels.examples()
+    """What the bots of a family need beside their module: weights by bot and game, what they remember, how well, and how the
+    expert searches."""
+    first = games[0]
+    sources = {name: kernels for kernels in bots_kernels(first, hints) for name in kernels.entries}
+    entries = bots_entries(first, hints)
+    players = {name: PLAYOUTS if name == EXPERT else name for name in MEMORIES}
     return {
-        "arrays": {name: [shape_of(one) for one in examples[name]] for name in BOTS},
-        "parameters": parameters(hints.kernels, BOTS),
+        "arrays": {name: [shape_of(one) for one in sources[name].examples()[name]] for name in entries},
+        "parameters": {name: parameters(sources[name], [name])[name] for name in entries},
         "bots": MEMORIES,
         "weights": {
-            player: {game.name: _base64(hints.weights[player][game.name]) for game in games} for player in MEMORIES
+            name: {game.name: _base64(hints.weights[player][game.name]) for game in games}
+            for name, player in players.items()
         },
         "remembers": hints.remembers,
+        "search": {
+            "playouts": expert.PLAYOUTS,
+            "each": expert.EACH,
+            "worlds": expert.WORLDS,
+            "hides": first.hides,
+            "bases": [first.deal_base, first.order_base],
+            "close": list(first.close),
+        },
     }
 
 
