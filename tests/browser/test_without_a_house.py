@@ -83,6 +83,7 @@ def test_with_the_network_cut_a_whole_game_is_played_kept_and_looked_back_at(
     page.wait_for_selector("[data-screen=table], [data-screen=soles]")
     somebody.play(400, until=lambda look: look["screen"] == "end")
     assert page.locator("[data-screen=end] ol > li").count() == 2
+    expect(page.locator("[data-chances=whole]")).to_be_visible(timeout=120_000)
     with page.expect_download() as download:
         page.locator("[data-save]").click()
     download.value.save_as(tmp_path / "game.txt")

@@ -9,6 +9,7 @@ from typing import ClassVar, Protocol
 
 import numpy as np
 
+from osteria.bots.comparing import KERNELS as COMPARING
 from osteria.bots.hints import END, PLAYOUTS, Floats, hints_of
 from osteria.bots.search import Search
 from osteria.core.decision import Move
@@ -22,6 +23,8 @@ from osteria.play.match import Match
 from osteria.play.view import View
 
 MOST_WORLDS = 64
+MOST_STEPS = 2**20
+"""More than any game has: a step's playouts draw from a seed of its own."""
 NO_MOVE = -1
 """The rules of thumb choose from the start."""
 ANY_MOVE = 0
@@ -102,6 +105,7 @@ class Playouts:
 
     def __init__(self, match: Match, playouts: int, seed: int | Sequence[int]) -> None:
         self.playouts, self.rng = playouts, np.random.default_rng(seed)
+        self.seed = (seed if isinstance(seed, int) else seed[0] * MOST_STEPS + seed[1]) % SEEDS
         hints = hints_of(match.game)
         self.roll, self.longest_move = hints.kernels.compiled().roll, hints.longest_move
         self.weights = hints.weights_of_all(PLAYOUTS, match.game)
@@ -115,13 +119,14 @@ class Playouts:
         return Weighed([estimate(shares[:, option]) for option in range(len(options))], cost_of(shares, played))
 
     def chances(self, match: Match) -> list[float]:
-        """The shares of games that the rules of thumb play on from here.
+        """The shares of games that the rules of thumb play on from here; the same for the same seed in the page.
 
         SPEED: a playout tells the share of one seat. So each is played once and its last table kept; whose share is asked
         of those tables, where nothing is left to play (0.3 to 0.5 of the time for five players, 1.3 of it for two).
         """
         states, ends = match.stepper.states, match.stepper.states.repeat(self.playouts)
-        streams = self.rng.integers(1, 2**31 - 1, self.playouts, np.int64)
+        streams = np.zeros(self.playouts, np.int64)
+        COMPARING.best.start_streams(self.seed, 0, streams)
         for place in range(self.playouts):
             table = states.copy()
             self._roll(states, self._moves(NO_MOVE), 0, streams[place : place + 1], table)

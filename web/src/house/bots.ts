@@ -28,13 +28,18 @@ export class Bots {
   private readonly family: Family;
   private readonly about: BotsDescription;
   private readonly room: Record<string, Block>;
+  private readonly roll: Roll;
   private readonly expert: Expert;
+  /** small actions of a move, at most */
+  private readonly longest: number;
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(family: Family, about: BotsDescription, roll: Roll) {
     this.family = family;
     this.about = about;
+    this.roll = roll;
     this.expert = new Expert(family, about.search, roll);
+    this.longest = family.argument("roll", "moves").shape[1]!;
     const room = (name: string, shape?: number[]): Block => family.argument("decide", name, shape);
     this.room = Object.fromEntries(["oven", "work", "legal", "out"].map((name) => [name, room(name)]));
     for (const name of ["observed", "fresh", "w", "rng", "scratch"]) this.room[name] = room(name, [1]);
@@ -61,6 +66,20 @@ export class Bots {
     });
     this.turn = chosen.catch(() => null);
     return chosen;
+  }
+
+  /** Every seat's chance to win from a table on, all cards open: its share of games that the rules of thumb play to the end. */
+  async chances(game: string, table: Uint8Array, players: number, playouts: number, seed: number): Promise<number[]> {
+    const job = {
+      ...{ game, worlds: table, moves: new BigInt64Array(this.longest).fill(-1n), alive: BigInt64Array.of(1n) },
+      ...{ last: this.about.search.end, seed, first: 0, count: playouts },
+    };
+    const found: number[] = [];
+    for (let seat = 0; seat < players - 1; seat += 1) {
+      const { shares } = await this.roll({ ...job, seat });
+      found.push(shares.reduce((sum, share) => sum + share, 0) / playouts);
+    }
+    return [...found, 1 - found.reduce((sum, chance) => sum + chance, 0)];
   }
 
   /** The move of the rules of thumb. */

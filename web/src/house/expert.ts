@@ -17,6 +17,8 @@ export interface SearchAbout {
   /** the first action that deals an ingredient, and an order */
   bases: [number, number];
   close: [number, number];
+  /** as a last round: play to the end of the game */
+  end: number;
 }
 
 const FEWEST_WORLDS = 4;

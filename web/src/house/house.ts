@@ -1,5 +1,6 @@
 /** A house on this device: it answers what the page asks a server for, as far as that needs nobody else. */
 import type {
+  Chances,
   FromClient,
   HeldAnswer,
   HouseInfo,
@@ -12,6 +13,8 @@ import type {
   Summary,
 } from "../wire/protocol.ts";
 import type { Family } from "../../../src/osteria/lab/wasm/osteria.mjs";
+import { blake2b, wholeOf } from "./blake2b.ts";
+import { Lookback } from "./lookback.ts";
 import { SPECTATOR, type Match, type Memory } from "./match.ts";
 import type { Modules } from "./modules.ts";
 import type { Chair, Kept, Store } from "./store.ts";
@@ -29,6 +32,8 @@ export class No extends Error {
 }
 
 const LEVEL = "regular";
+/** For each step of a finished game. */
+const PLAYOUTS = 100;
 const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 const LAST_STEP = 1_000_000;
 
@@ -50,6 +55,7 @@ export class House {
   private readonly store: Store;
   private readonly pause: () => number;
   private readonly live = new Map<string, Promise<LiveTable>>();
+  private readonly looked = new Map<string, Lookback>();
   private readonly answers: Record<string, Answer>;
 
   constructor(modules: Modules, store: Store, pause: () => number) {
@@ -65,6 +71,7 @@ export class House {
       "": (_, key, [table]) => this.position(table!, key),
       replay: (_, __, [table], query) => this.replay(table!, query),
       transcript: (_, __, [table]) => this.transcript(table!),
+      chances: (_, __, [table], query) => this.chances(table!, Number(query.get("wait") ?? 0)),
       rematch: (_, key, [table]) => this.rematch(table!, key),
       name: ({ name }: { name: string }, key, [table]) => this.rename(table!, key, name),
       leave: (_, __, [table]) => this.forget(table!),
@@ -249,6 +256,19 @@ export class House {
     return { text: written(kept.game, match.seats, kept.lines) };
   }
 
+  /** The chance to win after each step of a finished game, as far as it is known after so many seconds. */
+  private async chances(id: string, wait: number): Promise<Chances> {
+    const { kept, match } = await this.table(id);
+    if (!match.isOver) throw new No("table.running", "Only when the game is over.");
+    if (!this.looked.has(id)) {
+      const [family, bots] = [await this.modules.family(kept.game), await this.modules.bots(kept.game)];
+      this.looked.set(id, new Lookback(family, bots, toldBy(kept), PLAYOUTS, numberOf(id)));
+    }
+    const { tables, rows, playouts, done } = this.looked.get(id)!;
+    await Promise.race([done, new Promise((resolve) => setTimeout(resolve, wait * 1000))]);
+    return { table: id, steps_in_all: tables.length, playouts, chances: [...rows] };
+  }
+
   /** The steps of a finished game, through the eyes of any seat. */
   private async replay(id: string, query: URLSearchParams): Promise<Replay> {
     const { kept, match } = await this.table(id);
@@ -262,6 +282,9 @@ export class House {
     return { table: id, start, steps_in_all: all, steps: steps as unknown as Replay["steps"] };
   }
 }
+
+/** A number of 32 bits for a table, from its id. */
+const numberOf = (table: string): number => Number(wholeOf(blake2b(new TextEncoder().encode(table), 8)) >> 32n);
 
 /** Plays a game again and looks at it along the way; the room that this took is given back. */
 function stepsOf(family: Family, text: Told, viewer: number, memory: Memory, from: number, to: number): unknown[] {

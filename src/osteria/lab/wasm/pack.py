@@ -16,7 +16,7 @@ import numpy as np
 
 from osteria.bots import expert
 from osteria.bots.comparing import KERNELS as COMPARING
-from osteria.bots.hints import NOVICE, PLAYOUTS, RANDOM, REGULAR, Hints, hints_for
+from osteria.bots.hints import END, NOVICE, PLAYOUTS, RANDOM, REGULAR, Hints, hints_for
 from osteria.bots.regular import NOVICE_MEMORY
 from osteria.core.errors import OsteriaError
 from osteria.core.game import Game
@@ -181,6 +181,7 @@ def bots(games: Sequence[Game], hints: Hints) -> dict[str, Any]:
             "hides": first.hides,
             "bases": [first.deal_base, first.order_base],
             "close": list(first.close),
+            "end": END,
         },
     }
 
