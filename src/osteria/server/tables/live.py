@@ -96,7 +96,8 @@ class Live:
         """Processes that did not answer for a bot, until they are heard of again."""
         self._skipped: set[int] = set()
         """Seats whose people skipped what is shown, until they are asked; as far as this process knows."""
-        self._news = asyncio.Event()
+        self._news: asyncio.Event | None = None
+        """Set with the next frame, where somebody waits for it."""
         self._remote: dict[str, tuple[float, frozenset[int], int, tuple[str, ...]]] = {}
         self._absent_since: dict[int, float] = {}
         self._told_at = 0.0
@@ -297,13 +298,15 @@ class Live:
             self._skipped.discard(self.table.asked)
         if not self.is_quiet:
             self.changed.set()
-        self._news.set()
-        self._news = asyncio.Event()
+        if self._news is not None:
+            self._news.set()
+            self._news = None
 
     async def wait_after(self, frame: int, seconds: float) -> None:
         """Returns when there is a frame after this one, or when the time is up."""
         until = time.monotonic() + seconds
         while self.table.frame <= frame and (left := until - time.monotonic()) > 0:
+            self._news = self._news or asyncio.Event()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(left):
                     await self._news.wait()
