@@ -7,7 +7,8 @@ tests that should notice fail. Mutants are drawn at random; what was tried is ke
 goes on, and a larger sample tries only what is new. Survivors are printed; those in tools/equivalent_mutants.toml are counted
 apart, with the reason why no test could notice.
 
-A mutant of a function takes about a second: tools/noticing.py. What is changed outside of functions needs a process of its own.
+A mutant of a function takes about a second: tools/noticing.py. What is changed outside of functions, or survives there, gets a
+process of its own.
 """
 
 from __future__ import annotations
