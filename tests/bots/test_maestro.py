@@ -8,10 +8,15 @@ import pytest
 import osteria
 from osteria import bots
 from osteria.bots.compact_view import compact
+from osteria.bots.hints import LEARNED as LEARNED_WEIGHTS
+from osteria.bots.hints import PLAYOUTS, hints_of
 from osteria.bots.maestro import pizzeria
 from osteria.bots.maestro.maestro import Describer, Maestro
 from osteria.bots.maestro.network import FOLDER, Network, network_of, weights_of
+from osteria.bots.maestro.searching import SearchingMaestro
 from osteria.bots.maestro.summary.pizzeria import summarise
+from osteria.bots.pizzeria.playouts import lead
+from osteria.games import game as game_of
 from osteria.testing.bots import check_no_peeking, view_of
 
 LEARNED = sorted(file.stem for file in FOLDER.glob("*.npz"))
@@ -60,6 +65,42 @@ def test_the_weights_are_a_small_file_that_fits_what_is_described(game: str) -> 
     assert sizes[-1][1] == 1
     assert all(before[1] == after[0] for before, after in itertools.pairwise(sizes))
     assert all(np.isfinite(part).all() for layer in network_of(game).layers for part in layer)
+
+
+@pytest.mark.parametrize("game", LEARNED)
+def test_with_a_budget_it_searches_and_keeps_to_it(game: str) -> None:
+    view, bot = view_of(osteria.new(game, 2, seed=8)), bots.make("maestro:playouts=20", seed=7)
+    assert bot.choose(view.decision, view, None) in view.decision.options
+    assert 0 < bot.playouts <= 20
+    assert bots.make("maestro:playouts=20", seed=7).choose(view.decision, view, None) == bot.choose(
+        view.decision, view, None
+    )
+
+
+def test_what_it_learned_is_what_it_begins_with() -> None:
+    """Trusted ten times as much, what was learned decides; what the playouts say cannot outweigh it."""
+    view = view_of(osteria.new("sole-mio", 2, seed=8))
+    bot = SearchingMaestro(playouts=40, trust=10, seed=7)
+    seen, values = Maestro(seed=7).opinion(compact(view))
+    assert bot.choose(view.decision, view, None).actions == seen.actions(int(values.argmax()))
+
+
+def test_with_a_budget_worlds_that_look_alike_are_answered_alike() -> None:
+    assert check_no_peeking("maestro:playouts=8,seed=1", "sole-mio", players=2, moves=21, every=10, seed=3) > 1
+
+
+@pytest.mark.parametrize(("game", "more"), [("mamma-mia", "hand_orders"), ("grande", "stack")])
+def test_who_takes_more_into_the_next_round_is_ahead(game: str, more: str) -> None:
+    """SM-12, GR-6: what was learned of the end of a round counts until the last one."""
+    table = game_of(game).fresh(game_of(game).seats(2), game_of(game).options())[0]
+    table["round"], table["holder"], table["baker"] = 1, -1, -1
+    learned, plain = (hints_of(game).weights[player][game][0] for player in (LEARNED_WEIGHTS, PLAYOUTS))
+    table["stack"] = table["hand_orders"] = 0
+    table[more][0] = 0b11
+    assert lead(table, 0, learned) > 0.5 > lead(table, 1, learned)
+    assert lead(table, 0, plain) == 0.5
+    table["round"] = table["rounds"]
+    assert lead(table, 0, learned) == 0.5
 
 
 def test_it_sits_down_only_where_it_has_learned() -> None:

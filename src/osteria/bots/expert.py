@@ -7,7 +7,7 @@ from time import perf_counter
 
 import numpy as np
 
-from osteria.bots.bot import Clock
+from osteria.bots.bot import Bot, Clock
 from osteria.bots.comparing import KERNELS
 from osteria.bots.hints import PLAYOUTS as BY_PLAYOUTS
 from osteria.bots.hints import Floats, hints_of
@@ -41,13 +41,17 @@ class Expert:
         seed: with the same seed, the same view and a budget of playouts it makes the same choice.
     """
 
+    player = BY_PLAYOUTS
+    """Whose weights everybody has in its playouts."""
+
     def __init__(self, *, playouts: int | None = None, seconds: float | None = None, seed: int | None = None) -> None:
         if playouts is not None and (not isinstance(playouts, int) or playouts < 1):
             raise OsteriaError(f"A budget of playouts is a whole number from 1, not {playouts!r}.")
         if seconds is not None and (not isinstance(seconds, (int, float)) or seconds <= 0):
             raise OsteriaError(f"A budget of seconds is a number above 0, not {seconds!r}.")
         self._budget, self._seconds = playouts, seconds
-        self._seeds, self._careful = Seeds(seed), RulesOfThumb(BY_PLAYOUTS, 1.0, seed)
+        self._seeds = Seeds(seed)
+        self._careful: Bot = RulesOfThumb(BY_PLAYOUTS, 1.0, seed)
         self.playouts = 0
         """Of the last decision."""
 
@@ -63,11 +67,16 @@ class Expert:
         if len(options) == 1:
             return first
         hints, seed = hints_of(view.game), self._seeds.search(moves_of(view))
-        search = Search(view, options, seed, hints.horizon(view), worlds_for(playouts, len(options)))
-        win = hints.win_weight(view)
+        last, worlds, win = hints.horizon(view), worlds_for(playouts, len(options)), hints.win_weight(view)
+        search = Search(view, options, seed, last, worlds, self.player)
+        search.prior = self._prior(view, options)
         alive = halve(search, win, playouts, None if seconds is None else start + seconds)
         self.playouts = search.playouts
         return options[int(KERNELS.best.best_option(search.shares, search.leads, search.met, win, alive))]
+
+    def _prior(self, view: View, options: list[Move]) -> Floats:
+        """How far each option is ahead by what is known without a playout: nothing."""
+        return np.zeros(len(options))
 
     def _time(self, clock: Clock) -> float | None:
         given = [seconds for seconds in (self._seconds, clock) if seconds is not None]

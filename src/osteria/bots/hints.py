@@ -24,8 +24,9 @@ from osteria.play.view import View
 Floats = npt.NDArray[np.float64]
 END = 1 << 20
 """As a last round: play to the end of the game."""
-RANDOM, NOVICE, REGULAR, PLAYOUTS = "random", "novice", "regular", "playouts"
-"""Who plays by rules of thumb: three bots, and everybody in playouts."""
+RANDOM, NOVICE, REGULAR, PLAYOUTS, LEARNED = "random", "novice", "regular", "playouts", "learned"
+"""Who plays by rules of thumb: three bots, everybody in playouts, and everybody in playouts that are judged by what was
+learned."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,8 @@ class Hints:
     Args:
         kernels: with the entries `decide` (a move by rules of thumb), `roll` (playouts by them), and, from what a seat
             observes, `horizon` (where playouts stop) and `win_weight` (how much winning counts beside being ahead).
-        weights: of the rules of thumb, an array of one record, by player (RANDOM, NOVICE, REGULAR, PLAYOUTS) and game.
+        weights: of the rules of thumb, an array of one record, by player (RANDOM, NOVICE, REGULAR, PLAYOUTS,
+            LEARNED) and game.
         seats: how many seats playouts have room for.
         longest_move: the most small actions of a move.
         scratch: what the kernels need room for, a seat.

@@ -19,7 +19,7 @@ BUILT_IN = {
     "search": "osteria.bots.search_bot:SearchBot",
     "novice": "osteria.bots.regular:Novice",
     "regular": "osteria.bots.regular:Regular",
-    "maestro": "osteria.bots.maestro.maestro:Maestro",
+    "maestro": "osteria.bots.maestro.searching:maestro",
     "expert": "osteria.bots.expert:Expert",
     "optimal": "osteria.bots.roll_for_soles.optimal:Optimal",
 }

@@ -36,10 +36,17 @@ class Search:
         seed: where worlds and chance are drawn from.
         last: the round at whose end playouts stop.
         most_worlds: so many worlds are imagined; more playouts meet them again with other chance.
+        player: whose weights everybody has in playouts.
     """
 
     def __init__(
-        self, view: View, options: Sequence[Move], seed: int, last: int = END, most_worlds: int = ROWS
+        self,
+        view: View,
+        options: Sequence[Move],
+        seed: int,
+        last: int = END,
+        most_worlds: int = ROWS,
+        player: str = PLAYOUTS,
     ) -> None:
         if view.trace is None or view.seat is None:
             raise OsteriaError("A bot chooses from the assisted view of its own seat.")
@@ -49,7 +56,7 @@ class Search:
         self.moves = np.full((len(options), hints.longest_move), -1, np.int64)
         for row, option in zip(self.moves, options, strict=True):
             row[: len(option.actions)] = option.actions
-        self.weights = hints.weights_of_all(PLAYOUTS, view.game)
+        self.weights = hints.weights_of_all(player, view.game)
         self.worlds = _worlds(view, seed, most_worlds)
         self.shares, self.leads = np.full((ROWS, len(options)), np.nan), np.full((ROWS, len(options)), np.nan)
         self.streams = self._more_streams(0)
@@ -57,6 +64,8 @@ class Search:
         self.work, self.legal = hints.room(), np.zeros(MOST_LEGAL, np.int64)
         self.met = 0
         self.playouts = 0
+        self.prior = np.zeros(len(options))
+        """How far each option is ahead by what was learned before; added to what the playouts say."""
 
     def play(self, alive: Table, count: int) -> None:
         """Let the options that are alive (1, else 0) meet so many more worlds."""
@@ -68,6 +77,7 @@ class Search:
                 *(self.streams, self.scratch, self.work, self.legal, self.shares, self.leads),
             )
         )
+        self.leads[self.met : self.met + count] += self.prior
         self.met += count
 
     def _make_room(self) -> None:

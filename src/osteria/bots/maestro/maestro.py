@@ -37,6 +37,11 @@ class Outlook:
     moves: Table
     rows: Table
 
+    @property
+    def own(self) -> int:
+        """The place of the rules of thumb's own move."""
+        return int(self.rows[:, -1].argmax())
+
     def actions(self, place: int) -> tuple[int, ...]:
         """The small actions of a move."""
         return tuple(part for part in self.moves[place].tolist() if part >= 0)
@@ -82,8 +87,8 @@ class Describer:
 
 def better_than_thumb(values: Floats, seen: Outlook) -> int:
     """The best option, if it is better than the rules of thumb's own by more than what may be an error."""
-    best, own = int(values.argmax()), int(seen.rows[:, -1].argmax())
-    return best if values[best] > values[own] + MARGIN else own
+    best = int(values.argmax())
+    return best if values[best] > values[seen.own] + MARGIN else seen.own
 
 
 class Maestro(RulesOfThumb):
@@ -100,14 +105,18 @@ class Maestro(RulesOfThumb):
 
     def actions(self, view: CompactView) -> tuple[int, ...]:
         """The small actions of its move."""
+        seen, values = self.opinion(view)
+        return seen.actions(better_than_thumb(values, seen))
+
+    def opinion(self, view: CompactView) -> tuple[Outlook, Floats]:
+        """The options, and what each is worth, in tenths; nothing is known of any where there are too many."""
         if view.game not in self._describers:
             self._describers[view.game] = self._learned(view.game)
-        thumb = super().actions(view)
-        seen = self._describers[view.game].look(view, thumb)
+        describer = self._describers[view.game]
+        seen = describer.look(view, super().actions(view))
         if len(seen.moves) > MANY:
-            return thumb
-        values = network_of(view.game).values(self._describers[view.game].summarise(seen.rows))
-        return seen.actions(better_than_thumb(values, seen))
+            return seen, np.zeros(len(seen.moves), np.float32)
+        return seen, network_of(view.game).values(describer.summarise(seen.rows))
 
     def _learned(self, game: str) -> Describer:
         if not weights_of(game).exists():

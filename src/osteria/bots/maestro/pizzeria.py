@@ -32,7 +32,7 @@ from osteria.core.family import MOST_LEGAL
 from osteria.core.kernel import Kernels, kernel
 from osteria.core.schema import Table
 from osteria.games.pizzeria import record as r
-from osteria.games.pizzeria.cards import CARD_COUNT, KIND_COUNT, MOST_PLAYERS, ORDER_COUNT
+from osteria.games.pizzeria.cards import CARD_COUNT, FOUR, KIND_COUNT, MOST_PLAYERS, NORMALE, ORDER_COUNT
 from osteria.games.pizzeria.counting import score_of, tiebreak_of
 from osteria.games.pizzeria.observe import OBSERVATION
 from osteria.games.pizzeria.record import NO_SEAT, SCORING, Pizzeria
@@ -56,7 +56,7 @@ KINDS = STAGE + STAGES
 """By kind, the own first: the hand, what lies in the columns once the oven is turned, what orders miss."""
 BY_KIND = 12
 ORDERS = KINDS + BY_KIND * KIND_COUNT
-"""By order of the viewer: in the hand or in the oven, its chance, what it misses."""
+"""By order of the viewer, those of a kind by kind, the own first: in the hand or in the oven, its chance, what it misses."""
 BY_ORDER = 7
 SEATS = ORDERS + BY_ORDER * ORDER_COUNT
 """The viewer, the next seat, the strongest other, and all others together."""
@@ -243,9 +243,10 @@ def note_missing(s: Pizzeria, seat: int, owner: int, order: int, work: Scratch, 
         row[HELP] += 1
         row[HELP + 1] = min(MOST, int(row[HELP + 1]) + int(work["short"]))
     if is_mine:
-        row[ORDERS + BY_ORDER * order + 4] = 1
-        row[ORDERS + BY_ORDER * order + 5] = work["short"]
-        row[ORDERS + BY_ORDER * order + 6] = work["short_in_all"]
+        place = place_of(s, seat, order)
+        row[place + 4] = 1
+        row[place + 5] = work["short"]
+        row[place + 6] = work["short_in_all"]
         if work["short_in_all"] > 0:
             row[OWN_MISS + min(3, int(work["short_in_all"])) - 1] += 1
 
@@ -266,12 +267,25 @@ def describe_kinds(s: Pizzeria, seat: int, work: Scratch, row: Table) -> None:
 
 
 @kernel
+def place_of(s: Pizzeria, seat: int, order: int) -> int:
+    """Where an order of the viewer is described."""
+    series = ORDER_COUNT
+    if NORMALE <= order and order < NORMALE + KIND_COUNT:
+        series = NORMALE
+    if FOUR <= order and order < FOUR + KIND_COUNT:
+        series = FOUR
+    if series == ORDER_COUNT:
+        return ORDERS + BY_ORDER * order
+    return ORDERS + BY_ORDER * (series + (order - series - int(s["own"][seat]) + KIND_COUNT) % KIND_COUNT)
+
+
+@kernel
 def describe_hand_orders(s: Pizzeria, seat: int, w: Weights, work: Scratch, row: Table) -> None:
     """What would become of each order in hand if it went into the oven now."""
     held = int(s["hand_orders"][seat])
     for order in range(ORDER_COUNT):
         if (held >> order) & 1:
-            place = ORDERS + BY_ORDER * order
+            place = place_of(s, seat, order)
             row[place] = 1
             row[place + 1] = min(MOST, chance_of(s, seat, order, w, work) // FINEST)
             row[place + 2] = work["short"]

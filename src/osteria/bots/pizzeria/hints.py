@@ -6,15 +6,15 @@ The weights lie beside the kernels, not among them: others need no other compile
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
 
-from osteria.bots.hints import NOVICE, PLAYOUTS, RANDOM, REGULAR, Diary, Hints, Sighting
+from osteria.bots.hints import LEARNED, NOVICE, PLAYOUTS, RANDOM, REGULAR, Diary, Hints, Sighting
 from osteria.bots.pizzeria.memory import REMEMBERS, Item, Memory, OvenDiary, oven_items, sightings
 from osteria.bots.pizzeria.playouts import KERNELS, LONGEST_MOVE
 from osteria.bots.pizzeria.scratch import SCRATCH
-from osteria.bots.pizzeria.weights import weights
+from osteria.bots.pizzeria.weights import changed, weights
 from osteria.core.events import Row
 from osteria.core.schema import State
 from osteria.games.pizzeria.cards import MOST_PLAYERS
@@ -95,9 +95,16 @@ CAUTIOUS_SOLE_MIO = weights(
 )
 """Puts in an order only if it looks good, which is less than Sole Mio! rewards: others help."""
 BY_GAME = {"mamma-mia": MAMMA_MIA, "sole-mio": SOLE_MIO, "grande": GRANDE}
+KEPT: Mapping[str, Mapping[str, tuple[int, ...]]] = {
+    "mamma-mia": {"kept_order": (200, 280), "kept_start": (230, 450)},
+    "sole-mio": {"kept_order": (110, 110), "kept_start": (400, 400)},
+    "grande": {"kept_order": (500, 80), "kept_stack": (160, 180), "kept_start": (150, 110)},
+}
+"""What was learned of the end of a round: by how many orders more a game ends for who has so much then."""
 WEIGHTS = {
     REGULAR: BY_GAME,
     PLAYOUTS: BY_GAME,
+    LEARNED: {game: changed(found, **KEPT[game]) for game, found in BY_GAME.items()},
     NOVICE: {**BY_GAME, "sole-mio": CAUTIOUS_SOLE_MIO},
     RANDOM: dict.fromkeys(BY_GAME, weights(random=1)),
 }

@@ -12,7 +12,8 @@ from osteria.bots.pizzeria.belief import believe_table
 from osteria.bots.pizzeria.choosing import choose
 from osteria.bots.pizzeria.outlook import forget
 from osteria.bots.pizzeria.scratch import SCRATCH
-from osteria.bots.pizzeria.weights import WEIGHTS
+from osteria.bots.pizzeria.turn import THOUSAND
+from osteria.bots.pizzeria.weights import MORE_ROUNDS, WEIGHTS, Weights
 from osteria.core.family import MOST_LEGAL
 from osteria.core.kernel import Kernels, kernel
 from osteria.core.schema import Table
@@ -26,6 +27,7 @@ from osteria.games.pizzeria.order_table import way_length
 from osteria.games.pizzeria.record import Pizzeria
 from osteria.games.pizzeria.rules.filling import first_open
 from osteria.games.pizzeria.rules.game import act
+from osteria.games.pizzeria.rules.hands import bits, orders_in_stack
 from osteria.games.pizzeria.rules.help import kinds_requested
 from osteria.games.pizzeria.rules.legal import chance_outcome, chance_total
 
@@ -107,13 +109,26 @@ def standing(s: Pizzeria, seat: int) -> int:
 
 
 @kernel
-def lead(s: Pizzeria, seat: int) -> float:
+def prospects(s: Pizzeria, seat: int, w: Weights) -> int:
+    """What a seat takes along into the next round, as `standing` counts."""
+    more = min(MORE_ROUNDS, int(s["rounds"] - s["round"])) - 1
+    if more < 0:
+        return 0
+    starts = s["holder"] == seat or s["baker"] == seat
+    worth = bits(int(s["hand_orders"][seat])) * int(w["kept_order"][more])
+    worth += orders_in_stack(s, seat) * int(w["kept_stack"][more])
+    worth += int(starts) * int(w["kept_start"][more])
+    return worth * TIES // THOUSAND
+
+
+@kernel
+def lead(s: Pizzeria, seat: int, w: Weights) -> float:
     """How far a seat is ahead of the best other, from 0 (hopelessly behind) to 1."""
     best = 0
     for other in range(s["players"]):
         if other != seat:
-            best = max(best, standing(s, other))
-    ahead = (standing(s, seat) - best) / TIES
+            best = max(best, standing(s, other) + prospects(s, other, w))
+    ahead = (standing(s, seat) + prospects(s, seat, w) - best) / TIES
     return min(1.0, max(0.0, 0.5 + ahead / (2 * MARGIN)))
 
 
@@ -147,7 +162,7 @@ def roll(
                         action = next_action(s, w, rng, work, legal)
                     act(s, action, None)
                 shares[place, move] = share_of(s, seat)
-                leads[place, move] = lead(s, seat)
+                leads[place, move] = lead(s, seat, w[seat])
                 played += 1
     return played
 

@@ -12,6 +12,10 @@ FEW = 3
 """An order that misses more ingredients after the own hand has hardly a chance."""
 
 
+MORE_ROUNDS = 2
+"""After a round that is not the last come so many at most (MM-17, GR-6)."""
+
+
 class Weights(TypedDict):
     """What one player weighs by."""
 
@@ -39,6 +43,11 @@ class Weights(TypedDict):
     lead_to_help: Annotated[int, number("with two players: help when ahead by so many")]
     bid_safety: Annotated[int, number("raise a bid above so many thousandths of what the others are expected to hold")]
     noise: Annotated[int, number("rules of thumb are not that exact: up to so many thousandths of chance")]
+    kept_order: Annotated[
+        Table, numbers((MORE_ROUNDS,), "of an order in hand when a round ends and one more follows, or two")
+    ]
+    kept_stack: Annotated[Table, numbers((MORE_ROUNDS,), "of an order in the stack then")]
+    kept_start: Annotated[Table, numbers((MORE_ROUNDS,), "of beginning the next round")]
     random: Annotated[int, number("1: no rules of thumb at all")]
 
 
@@ -47,7 +56,12 @@ WEIGHTS = dtype_of(Weights)
 
 def weights(**named: Any) -> Table:
     """The numbers of one player, as an array of one record; those left out are 0."""
-    found = np.zeros(1, WEIGHTS)
+    return changed(np.zeros(1, WEIGHTS), **named)
+
+
+def changed(before: Table, **named: Any) -> Table:
+    """The same with other numbers for these."""
+    found = before.copy()
     for name, value in named.items():
         found[name] = value
     return found

@@ -6,6 +6,7 @@ nothing but what the seat may know, learns the mean over everything that the sea
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
@@ -14,9 +15,9 @@ from typing import cast
 import numpy as np
 
 from osteria.bots.compact_view import CompactView
-from osteria.bots.hints import PLAYOUTS, hints_of
-from osteria.bots.maestro.maestro import MANY, Describer, Outlook, better_than_thumb, summary_of
-from osteria.bots.maestro.network import Floats, Network
+from osteria.bots.hints import LEARNED, PLAYOUTS, hints_of
+from osteria.bots.maestro.maestro import MANY, Describer, Outlook
+from osteria.bots.maestro.network import Floats
 from osteria.bots.rules_of_thumb import RulesOfThumb
 from osteria.core.family import MOST_LEGAL
 from osteria.core.schema import Table
@@ -29,7 +30,7 @@ EACH = 8
 PLAYERS = (2, 2, 4, 2, 2, 3, 2, 2, 4, 2, 2, 5, 2, 2, 4, 2, 2, 3, 2, 2)
 """Games have so many players, in turn."""
 RANDOM, TEACHER = 0.1, 0.55
-"""Which share of moves is made at random, and up to which the best by the labels; the rest is the student's."""
+"""Which share of moves is made at random, and up to which the best by the labels; the rest by the rules of thumb."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class Labels:
     """Labelled decisions.
 
     Attributes:
-        rows: the description of the table after every option, one decision after the other; when read, as a summary.
+        rows: the numbers that a network is given for the table after every option, one decision after the other.
         values: what the playouts of each option were worth on average.
         starts: the place of each decision's first option.
     """
@@ -53,12 +54,12 @@ class Labels:
         partial.rename(file)
 
     @staticmethod
-    def kept(files: list[Path], game: str) -> Labels:
-        """Read what `keep` wrote, one part after the other, as a network is given it."""
-        parts = [np.load(file) for file in files]
+    def kept(files: Sequence[Path]) -> Labels:
+        """Read what `keep` wrote, one part after the other."""
+        parts = [dict(np.load(file)) for file in files]
         sizes = np.cumsum([0, *(len(part["values"]) for part in parts[:-1])])
         return Labels(
-            np.concatenate([summary_of(game)(part["rows"]) for part in parts]),
+            np.concatenate([part["rows"] for part in parts]),
             np.concatenate([part["values"] for part in parts]),
             np.concatenate([part["starts"] + size for part, size in zip(parts, sizes, strict=True)]),
         )
@@ -70,12 +71,10 @@ class Teacher:
 
     Args:
         table: that it looks at.
-        student: whose positions are wanted; without one, the rules of thumb's.
         rng: where chance comes from.
     """
 
     table: WordlessTable
-    student: Network | None
     rng: np.random.Generator
     rows: list[Table] = field(default_factory=list)
     values: list[Floats] = field(default_factory=list)
@@ -84,7 +83,7 @@ class Teacher:
         game = self.table.game.name
         self._hints, self._describer = hints_of(game), Describer(game)
         self._thumb = RulesOfThumb(PLAYOUTS, 1.0, int(self.rng.integers(2**31)))
-        self._weights, self._work = self._hints.weights_of_all(PLAYOUTS, game), self._hints.room()
+        self._weights, self._work = self._hints.weights_of_all(LEARNED, game), self._hints.room()
         self._legal, self._scratch = np.zeros(MOST_LEGAL, np.int64), self.table.states.copy()
         self._stream = np.ones(1, np.int64)
 
@@ -95,18 +94,12 @@ class Teacher:
         if len(seen.moves) == 1 or len(seen.moves) > MANY:
             return thumb
         values = self._values(view, seen)
-        self.rows.append(seen.rows.copy())
+        self.rows.append(self._describer.summarise(seen.rows))
         self.values.append(values)
         luck = self.rng.random()
         if luck < RANDOM:
             return seen.actions(int(self.rng.integers(len(values))))
-        return seen.actions(int(values.argmax())) if luck < TEACHER else self._students(seen, thumb)
-
-    def _students(self, seen: Outlook, thumb: tuple[int, ...]) -> tuple[int, ...]:
-        if self.student is None:
-            return thumb
-        values = self.student.values(self._describer.summarise(seen.rows))
-        return seen.actions(better_than_thumb(values, seen))
+        return seen.actions(int(values.argmax())) if luck < TEACHER else thumb
 
     def _values(self, view: CompactView, seen: Outlook) -> Floats:
         """What every option is worth, by playouts to the end of the round."""
@@ -121,20 +114,20 @@ class Teacher:
         return np.asarray((win * shares + (1 - win) * leads).mean(axis=0), np.float32)
 
 
-def label_game(game: str, number: int, seed: int, student: Network | None) -> Teacher:
+def label_game(game: str, number: int, seed: int) -> Teacher:
     """One game, with every decision labelled that is one."""
     digest = blake2b(f"{seed} {game} {number}".encode(), digest_size=8).digest()
     deal = int.from_bytes(digest, "little") >> 1
     table = WordlessTable(game_of(game), deal, PLAYERS[number % len(PLAYERS)])
-    teacher = Teacher(table, student, np.random.default_rng(deal))
+    teacher = Teacher(table, np.random.default_rng(deal))
     while table.ask != table.game.over:
         table.go_on([teacher] * len(table.seats))
     return teacher
 
 
-def label_games(game: str, first: int, count: int, seed: int, student: Network | None) -> Labels:
+def label_games(game: str, first: int, count: int, seed: int) -> Labels:
     """So many games, from a number on."""
-    teachers = [label_game(game, number, seed, student) for number in range(first, first + count)]
+    teachers = [label_game(game, number, seed) for number in range(first, first + count)]
     rows = [row for teacher in teachers for row in teacher.rows]
     values = [value for teacher in teachers for value in teacher.values]
     starts = np.cumsum([0, *map(len, values[:-1])])

@@ -1,4 +1,4 @@
-"""Training a small network by gradient descent (Adam), in NumPy."""
+"""Training a small network by gradient descent (Adam), in NumPy; `torch_training` does the same with PyTorch."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from osteria.bots.maestro.network import Floats, Network
 from osteria.core.schema import Table
 from osteria.lab.learn.labels import Labels
 
-HIDDEN = (96, 48)
-EPOCHS = 8
+HIDDEN = (256, 64)
+EPOCHS = 6
 BATCH = 256
 """Decisions in a step."""
 RATE = 0.004
 SCALE = 10.0
 """Values are trained in tenths."""
-HELD_OUT = 20
-"""Every such decision is not trained on: by those it is judged."""
+HELD_OUT, TOGETHER = 20, 64
+"""Every such decision is not trained on, so many in a row: by those it is judged."""
+MOST_JUDGED = 30_000
 FIRST, SECOND, TINY = 0.9, 0.999, 1e-8
 Layers = list[tuple[Floats, Floats]]
 
@@ -31,25 +32,27 @@ class Judged:
 
     Attributes:
         loss: mean squared error of the differences between the options of a decision, in tenths.
-        regret: what its choices lose against the best by the labels, which has luck in it.
-        of_thumb: what those of the rules of thumb lose.
+        gain: by how much its choices are better than those of the rules of thumb, by the labels.
+        error: the standard error of that.
     """
 
     loss: float
-    regret: float
-    of_thumb: float
+    gain: float
+    error: float
+
+
+Heard = Callable[[int, Judged], None]
 
 
 def train(
-    labels: Labels, seed: int, epochs: int = EPOCHS, heard: Callable[[int, Judged], None] = lambda *_: None
+    labels: Labels, seed: int, hidden: tuple[int, ...] = HIDDEN, epochs: int = EPOCHS, heard: Heard = lambda *_: None
 ) -> Network:
     """A network that learned these labels; the same from the same seed."""
     rng = np.random.default_rng(seed)
     mean, spread = statistics(labels.rows)
-    layers = first_layers(labels.rows.shape[1], rng)
+    layers = first_layers((labels.rows.shape[1], *hidden, 1), rng)
     moments = [(np.zeros_like(part), np.zeros_like(part)) for layer in layers for part in layer]
-    decisions = np.arange(len(labels.starts))
-    taught, held = decisions[decisions % HELD_OUT != 0], decisions[decisions % HELD_OUT == 0]
+    taught, held = split(labels)
     steps, step = epochs * (len(taught) // BATCH + 1), 0
     for epoch in range(epochs):
         for some in np.array_split(rng.permutation(taught), len(taught) // BATCH + 1):
@@ -61,6 +64,13 @@ def train(
     return folded(layers, mean, spread)
 
 
+def split(labels: Labels) -> tuple[Table, Table]:
+    """Decisions to train on, and those to judge by."""
+    decisions = np.arange(len(labels.starts))
+    is_held = decisions // TOGETHER % HELD_OUT == 0
+    return decisions[~is_held], decisions[is_held][:MOST_JUDGED]
+
+
 def statistics(rows: Table) -> tuple[Floats, Floats]:
     """The mean of each feature, and one over its spread; 0 where it is always the same."""
     some = rows[:: max(1, len(rows) // 100_000)].astype(np.float32)
@@ -68,9 +78,8 @@ def statistics(rows: Table) -> tuple[Floats, Floats]:
     return mean, np.where(deviation > 0, 1 / np.maximum(deviation, 0.05), 0).astype(np.float32)
 
 
-def first_layers(features: int, rng: np.random.Generator) -> Layers:
+def first_layers(sizes: tuple[int, ...], rng: np.random.Generator) -> Layers:
     """Weights at random."""
-    sizes = (features, *HIDDEN, 1)
     return [
         (rng.normal(0, np.sqrt(2 / size), (size, after)).astype(np.float32), np.zeros(after, np.float32))
         for size, after in itertools.pairwise(sizes)
@@ -134,7 +143,11 @@ def judge(network: Network, labels: Labels, decisions: Table) -> Judged:
     found = network.values(rows)
     differences, shares = errors(found, values, starts)
     ends = np.append(starts[1:], len(values))
-    lost = [values[a:b].max() - values[a + found[a:b].argmax()] for a, b in zip(starts, ends, strict=True)]
-    thumb = [values[a:b].max() - values[a + rows[a:b, -1].argmax()] for a, b in zip(starts, ends, strict=True)]
-    loss = float((differences**2 * shares).sum())
-    return Judged(loss, float(np.mean(lost)) / SCALE, float(np.mean(thumb)) / SCALE)
+    gains = np.array(
+        [
+            values[a + found[a:b].argmax()] - values[a + rows[a:b, -1].argmax()]
+            for a, b in zip(starts, ends, strict=True)
+        ]
+    )
+    error = gains.std() / np.sqrt(len(gains))
+    return Judged(float((differences**2 * shares).sum()), float(gains.mean()) / SCALE, float(error) / SCALE)

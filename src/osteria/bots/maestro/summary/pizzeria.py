@@ -1,6 +1,6 @@
 """What described pizza tables come to: the best chances whatever the order, sums whatever the kind.
 
-A network would find these by itself, in ten times as many positions; given every order and kind one by one it learned less.
+A network would find these by itself, in ten times as many positions.
 """
 
 from __future__ import annotations
@@ -9,27 +9,20 @@ import numpy as np
 
 from osteria.bots.maestro.pizzeria import BY_KIND, BY_ORDER, KINDS, ORDERS, SEATS
 from osteria.core.schema import Table
-from osteria.games.pizzeria.cards import FOUR, KIND_COUNT, NORMALE, ORDER_COUNT
+from osteria.games.pizzeria.cards import KIND_COUNT, ORDER_COUNT
 
 BEST = 3
 """So many chances are told, the best first."""
 HELD, CHANCE, SHORT, SHORT_IN_ALL = range(4)
-WITHOUT_KIND = [
-    order
-    for order in range(ORDER_COUNT)
-    if order not in (*range(NORMALE, NORMALE + KIND_COUNT), *range(FOUR, FOUR + KIND_COUNT))
-]
-"""Orders of which there is one, not one a kind: each is told by itself."""
 
 
 def summarise(rows: Table) -> Table:
-    """The numbers of these described tables for a network; the last stays the last."""
+    """The numbers of these described tables for a network: theirs, and what they come to; the last stays the last."""
     orders = rows[:, ORDERS:SEATS].reshape(len(rows), ORDER_COUNT, BY_ORDER)
     kinds = rows[:, KINDS:ORDERS].reshape(len(rows), KIND_COUNT, BY_KIND)
-    special = orders[:, WITHOUT_KIND, : CHANCE + 1].reshape(len(rows), -1)
-    sums = [kinds.sum(axis=1, dtype=np.int16), kinds.max(axis=1), (kinds > 0).sum(axis=1), kinds[:, 0]]
-    together = [special, chances(orders), *sums, rows[:, :KINDS], rows[:, SEATS:]]
-    return np.concatenate(together, axis=1).clip(-128, 127).astype(np.int8)
+    sums = [kinds.sum(axis=1, dtype=np.int16).clip(-128, 127), kinds.max(axis=1), (kinds > 0).sum(axis=1)]
+    together = [rows[:, :-1], chances(orders), *sums, rows[:, -1:]]
+    return np.concatenate([part.astype(np.int8) for part in together], axis=1)
 
 
 def chances(orders: Table) -> Table:

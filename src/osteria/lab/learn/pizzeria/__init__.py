@@ -1,0 +1,1 @@
+"""What is learned of the pizza games besides a network."""
