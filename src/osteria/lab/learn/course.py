@@ -20,7 +20,7 @@ from osteria.lab.learn.labels import Labels, label_games
 from osteria.lab.learn.training import Judged
 from osteria.lab.pool import pool_of
 
-PARTS, GAMES = 30, 250
+PARTS, GAMES = 16, 200
 """Of labels, and games in a part."""
 
 

@@ -35,7 +35,7 @@ def taken_along(s: State, seat: int) -> list[int]:
 def play(game: str, players: int, seed: int) -> tuple[list[Noted], list[int]]:
     """One game: what was noted, and the orders that were delivered in all."""
     table, noted = WordlessTable(game_of(game), seed, players), list[Noted]()
-    bots = [make("regular", seed=seed + seat) for seat in range(players)]
+    bots = [make("regular", seed=seat) for seat in range(players)]
     assert are_wordless(bots, game)
     while table.ask != table.game.over:
         s = table.states[0]
