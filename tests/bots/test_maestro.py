@@ -77,12 +77,16 @@ def test_with_a_budget_it_searches_and_keeps_to_it(game: str) -> None:
     )
 
 
-def test_what_it_learned_is_what_it_begins_with() -> None:
-    """Trusted ten times as much, what was learned decides; what the playouts say cannot outweigh it."""
+def test_a_search_begins_with_what_was_learned() -> None:
     view = view_of(osteria.new("sole-mio", 2, seed=8))
-    bot = SearchingMaestro(playouts=40, trust=10, seed=7)
+    options = list(view.decision.options)
     seen, values = Maestro(seed=7).opinion(compact(view))
-    assert bot.choose(view.decision, view, None).actions == seen.actions(int(values.argmax()))
+    worth = {seen.actions(place): value for place, value in enumerate(values)}
+    known = np.array([worth[option.actions] - worth[options[0].actions] for option in options]) / 10
+    for trust in (0, 1, 2):
+        bot = SearchingMaestro(playouts=40, trust=trust, seed=7)
+        assert np.allclose(bot._prior(view, options), trust * known, atol=1e-6)
+    assert np.ptp(known) > 0
 
 
 def test_with_a_budget_worlds_that_look_alike_are_answered_alike() -> None:
