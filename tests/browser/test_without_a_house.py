@@ -92,6 +92,11 @@ def test_with_the_network_cut_a_whole_game_is_played_kept_and_looked_back_at(
     page.wait_for_selector("[data-screen=end]")
     page.locator("a[href^='/replay/here-']").first.click()
     page.wait_for_selector("[data-screen=replay]")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("[data-copy]").click()
+    expect(page.locator("[data-copy=done]")).to_be_visible()
+    page.goto(page.evaluate("navigator.clipboard.readText()"))
+    page.wait_for_selector("[data-screen=end]")
     assert lost == []
 
 
