@@ -45,18 +45,19 @@ EXAMINE = """([needed, whole]) => {
         const frame = scroller.getBoundingClientRect();
         if (box.bottom > frame.bottom + 1 || box.top < frame.top - 9) wrong.push(`scrolled away: ${name(node)}`);
       }
-      if (box.left < -1 || box.top < -1 || box.right > w + 1 || box.bottom > h + 2) // a sheet's own margin may round up
+      if (box.left < -1 || box.top < -1 || box.right > w + 1 || box.bottom > h + 1)
         wrong.push(`outside: ${name(node)} ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`);
     }
   }
+  const part = (node) => node.dataset.part ?? name(node);
   if (table) {
-    const parts = all('[data-part]');
+    const parts = all('[data-part], .chip');
     for (const [i, a] of parts.entries()) for (const b of parts.slice(i + 1)) {
       if (a.contains(b) || b.contains(a)) continue;
       const [p, q] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
       const x = Math.min(p.right, q.right) - Math.max(p.left, q.left);
       const y = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
-      if (x > 2 && y > 2) wrong.push(`${a.dataset.part} over ${b.dataset.part} by ${Math.round(x)} x ${Math.round(y)}`);
+      if (x > 2 && y > 2) wrong.push(`${part(a)} over ${part(b)} by ${Math.round(x)} x ${Math.round(y)}`);
     }
   }
   const inText = (node) => node.matches('p a, li a, dd a, p button.link') && getComputedStyle(node).display === 'inline';

@@ -3,7 +3,7 @@
 export const FOLDS = 6;
 
 function overflows(node: HTMLElement): boolean {
-  return node.scrollHeight > node.clientHeight + 1;
+  return node.scrollHeight > node.clientHeight;
 }
 
 /** For `{@attach fold}` on a screen as high as the window: `data-fold` says how many steps are folded away. */

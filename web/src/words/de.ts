@@ -245,6 +245,7 @@ const de: Translated<typeof en> = {
   "hand.private": "deine Hand, nur du siehst sie",
   "hand.of": "Hand von {who}: {cards}.",
   "hands.all": "Du schaust zu: alle Karten liegen für dich offen",
+  "hands.delivered": "Bisher geliefert",
   "hands.explain": "{who}: Hand und Bestellungen in Worten",
   "hands.shown": "Offene Karten: Wer zuschaut, sieht sie",
   "hands.closed": "Offene Karten waren vorgeschlagen, aber nicht alle stimmten zu: Alle Karten sind verdeckt.",

@@ -241,6 +241,7 @@ const en = {
   "hand.private": "your hand, only you see it",
   "hand.of": "Hand of {who}: {cards}.",
   "hands.all": "You watch: every hand is open to you",
+  "hands.delivered": "Delivered so far",
   "hands.explain": "{who}: hand and orders in words",
   "hands.shown": "Hands are open: who watches sees them",
   "hands.closed": "Open hands were proposed, but not everybody agreed: all hands are closed.",

@@ -244,6 +244,7 @@ const it: Translated<typeof en> = {
   "hand.private": "la tua mano, la vedi solo tu",
   "hand.of": "Mano di {who}: {cards}.",
   "hands.all": "Stai guardando: vedi le carte di tutti",
+  "hands.delivered": "Consegnate finora",
   "hands.explain": "{who}: mano e ordinazioni a parole",
   "hands.shown": "Carte scoperte: chi guarda le vede",
   "hands.closed": "Erano proposte carte scoperte, ma non tutti erano d’accordo: tutte le carte sono coperte.",

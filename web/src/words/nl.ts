@@ -245,6 +245,7 @@ const nl: Translated<typeof en> = {
   "hand.private": "je kaarten, alleen jij ziet ze",
   "hand.of": "Hand van {who}: {cards}.",
   "hands.all": "Je kijkt: elke hand ligt voor je open",
+  "hands.delivered": "Tot nu toe geleverd",
   "hands.explain": "{who}: hand en bestellingen in woorden",
   "hands.shown": "Handen zijn open: wie kijkt, ziet ze",
   "hands.closed": "Open handen waren voorgesteld, maar niet iedereen ging akkoord: alle handen zijn gesloten.",
