@@ -18,7 +18,7 @@ from scenes import LAST_DRAW, OPENS, SCENES, Scene, Stage, compose
 from test_motion import MOVES, OLIVES
 from work import Task, traced
 
-GOAL_MS, LONGEST_MS = 50, 250
+GOAL_MS, LONGEST_MS = 50, 150
 RUNS = 3
 Act = Callable[[Stage], None]
 
