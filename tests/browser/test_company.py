@@ -49,4 +49,8 @@ def test_a_decision_is_taken_back_when_the_other_agrees(house: House, open_page:
     pages[asked].locator("[data-undo=ask]").click()
     pages[1 - asked].locator("[data-undo=asked]").get_by_role("button", name="Agree").click()
     expect(pages[asked].locator("[data-undo]")).to_have_count(0)
-    assert house.get(f"/api/tables/{table}", key)["view"]["decision"]["ask"] == "order"
+    for _ in range(100):
+        if (ask := house.get(f"/api/tables/{table}", key)["view"]["decision"]["ask"]) == "order":
+            break
+        pages[asked].wait_for_timeout(100)
+    assert ask == "order"
