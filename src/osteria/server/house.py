@@ -36,6 +36,8 @@ CODE_SECONDS, MOST_CODES = 86_400.0, 5_000
 """Tables that began to wait longer ago, or beyond so many, are found by their link only."""
 SWEEP_SECONDS = 1.0
 PRESENCE_SECONDS = 10.0
+AT_A_STRETCH = 50
+"""Tables that are looked at in one go."""
 PULSE_SECONDS = 5.0
 """How often the house notes that it is open: after a crash, absence is measured from there."""
 log = structlog.get_logger()
@@ -171,18 +173,23 @@ class House(Following):
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             with measures.SWEEP_SECONDS.time():
-                if time.monotonic() - told > PRESENCE_SECONDS:
-                    told = time.monotonic()
-                    for live in self._lives.values():
-                        if live.lines:
-                            self.bus.say_present(live.table.id, live.table.seq, live.presence_here)
+                tells = time.monotonic() - told > PRESENCE_SECONDS
+                told = time.monotonic() if tells else told
                 try:
                     await self._write_books()
                 except Refusal:
                     log.warning("sweep.unwritten")
-                for live in list(self._lives.values()):
-                    live.look_around()
+                await self._look_around(tells_others=tells)
                 self._forget_idle()
+
+    async def _look_around(self, *, tells_others: bool) -> None:
+        """Who is where, table by table; whoever else wants the event loop comes in between."""
+        for number, live in enumerate(list(self._lives.values()), start=1):
+            if tells_others and live.lines:
+                self.bus.say_present(live.table.id, live.table.seq, live.presence_here)
+            live.look_around()
+            if number % AT_A_STRETCH == 0:
+                await asyncio.sleep(0)
 
     async def _beat_forever(self) -> None:
         while not self.database.is_postgres:

@@ -101,6 +101,8 @@ class Live:
         self._remote: dict[str, tuple[float, frozenset[int], int, tuple[str, ...]]] = {}
         self._absent_since: dict[int, float] = {}
         self._told_at = 0.0
+        self._owes = False
+        """Whether something changed about who is here that was not told at once."""
         self._asked_at: dict[int, float] = {}
         self._told: tuple[list[int], int, list[str]] = ([], 0, [])
         if absent_since is not None:
@@ -271,13 +273,17 @@ class Live:
 
     def look_around(self) -> None:
         """Tells every line what they were not told: who had no line here has gone without a goodbye, or many came at once."""
-        if self.lines and self._told != self.presence:
+        may_differ = (
+            self._owes or self._remote or self._asked_at
+        )  # SPEED: at most tables nothing can have changed unseen
+        if self.lines and may_differ and self._told != self.presence:
             self.tell_presence()
 
     def tell_presence(self) -> None:
         """Tells every line who is here: at once; where many come and go, what changed since is told by `look_around`."""
         self.changed.set()
-        if time.monotonic() - self._told_at < PRESENCE_PAUSE:
+        self._owes = time.monotonic() - self._told_at < PRESENCE_PAUSE
+        if self._owes:
             return
         self._told, self._told_at = self.presence, time.monotonic()
         present, watching, watchers = self._told
