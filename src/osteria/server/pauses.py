@@ -15,9 +15,9 @@ from osteria.server import measures
 LOOK_SECONDS, IDLE_LOOK_SECONDS = 0.005, 0.015
 """Between two looks; the latter where the thread did little since the last one. SPEED: a look takes 10 microseconds."""
 IDLE = 0.003
-THRESHOLDS = (5_000, 3, 1_000)
-"""SPEED: Python's own (700, 10, 10) collect the youngest objects 7 times as often, in the middle of moves. A collection of the
-next generation looks at no more than 20,000 objects, 12 ms on a slow machine; what survives it is frozen."""
+THRESHOLDS = (2_000, 3, 1_000)
+"""SPEED: Python's own (700, 10, 10) collect the youngest objects 3 times as often, in the middle of moves. A collection of the
+next generation looks at no more than 8,000 objects (among them long lists); what survives it is frozen."""
 
 
 @contextmanager
