@@ -45,7 +45,7 @@ PYTEST_PARTS = {
     "envs": (("envs", "examples"), TWO_AT_ONCE),
     "house": (("server",), TWO_AT_ONCE),
     "terminal": (("terminal",), ()),
-    "browser": (("browser",), ()),
+    "browser": (("browser",), TWO_AT_ONCE),
 }
 # What the system must have before a part makes sense.
 SYSTEM_NEEDS = {"house": ("postgresql", "nats-server"), "browser": ("chromium",)}
