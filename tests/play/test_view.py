@@ -43,3 +43,15 @@ def test_words_shared_between_viewers_are_those_of_each_ones_view(name: str) -> 
                 assert public | own == view
                 assert not public.keys() & own.keys()
         match.play(match.decision.options[rng.integers(len(match.decision.options))])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_view_that_is_looked_at_later_tells_what_was_asked_then(name: str) -> None:
+    rng, match = np.random.default_rng(7), osteria.new(name, 3, seed=7)
+    for _ in range(120):
+        if match.decision is None:
+            break
+        match.view((match.decision.seat + 1) % 3)["ahead"]  # somebody waits, and is told ahead
+        kept, now = match.view(match.decision.seat), match.copy().view(match.decision.seat)["decision"]
+        match.play(rng.choice([str(move) for move in match.decision.options]))
+        assert kept["decision"] == now

@@ -302,9 +302,11 @@ class Match:
             return lambda: words
         question = self._question
         assert question is not None
-        options = [str(move) for move in mine.options]
-        asked = words | {"options": options, "clause": mine.clause}
-        return lambda: asked | (self._foretold(mine, options) or tables(question))
+        return lambda: (
+            words
+            | {"options": [str(move) for move in mine.options], "clause": mine.clause}
+            | (self._foretold(question, mine) or tables(question))
+        )
 
     def _ahead_words(self, seat: int) -> Callable[[], dict[str, Any]] | None:
         """What a seat that waits would be asked if its turn came now, as far as it can know; worked out likewise."""
@@ -315,14 +317,15 @@ class Match:
         record = states.tobytes()
         return lambda: {"seat": self.seats[seat], **written(self._game, record)}
 
-    def _foretold(self, decision: Decision, options: list[str]) -> dict[str, Any] | None:
+    def _foretold(self, question: Question, decision: Decision) -> dict[str, Any] | None:
         """What a seat is asked as its turn begins, where it was told so while it waited. SPEED: it is not worked out again."""
-        if self._foretells != self._stepper.ask:
+        if self._foretells != question.ask:
             return None
-        states = duplicate(self._stepper.states)
+        states = duplicate(question.states)
         states[0]["turn"] = (decision.seat + 1) % self.players
         waiting = self._game.ahead(states[0], decision.seat)
         told = None if waiting is None else written(self._game, waiting.tobytes())
+        options = [str(move) for move in decision.options]
         return told if told is not None and (told["ask"], told["options"]) == (decision.ask, options) else None
 
     def _outcome_words(self) -> dict[str, Any] | None:
