@@ -70,9 +70,12 @@ def waits_while_another_plays(house: House, open_page: OpenPage, size: tuple[int
 
 
 def play_whole_turn(house: House, made: dict, seat: int, place: dict) -> None:
-    """Plays for a seat until it is no longer asked."""
-    path, key = f"/api/tables/{made['table']}", made["keys"][str(seat)]
-    while "options" in (place["view"]["decision"] or {}):
+    """Plays for a seat until its turn is over: it may be asked to play again before this has looked."""
+    path, key, before = f"/api/tables/{made['table']}", made["keys"][str(seat)], ""
+    while "options" in (place["view"]["decision"] or {}) and not (
+        before and place["view"]["decision"]["ask"] == "play"
+    ):
+        before = place["view"]["decision"]["ask"]
         play(house, path, key, place["question"], place["view"]["decision"]["options"][-1])
         place = house.get(path, key)
 
