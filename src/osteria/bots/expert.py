@@ -23,7 +23,7 @@ PLAYOUTS = 200
 """Without a budget of its own and without a clock."""
 EACH = 8
 """Playouts for each option, at least; with fewer, fewer options are tried."""
-WORLDS = 48
+FEWEST_WORLDS, WORLDS = 4, 48
 LOOK = 64
 """With a clock: worlds between two looks whether one option is clearly the best; then time is saved."""
 CERTAINTY = 4.0
@@ -109,7 +109,7 @@ def is_ready(game: str) -> bool:
 
 def worlds_for(playouts: int | None, options: int) -> int:
     """How many worlds to imagine: a playout is cheaper than a world."""
-    return WORLDS if playouts is None else max(4, min(WORLDS, playouts // options))
+    return WORLDS if playouts is None else max(FEWEST_WORLDS, min(WORLDS, playouts // options))
 
 
 def halve(search: Search, win: float, playouts: int | None, deadline: float | None) -> Table:

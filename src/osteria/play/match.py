@@ -12,7 +12,7 @@ from osteria.core.decision import CHANCE, Decision, Move, Outcome
 from osteria.core.errors import IllegalMove, MalformedMove, OsteriaError
 from osteria.core.events import Event, Row
 from osteria.core.game import Game, Options, Zones
-from osteria.core.schema import Table, duplicate
+from osteria.core.schema import Table
 from osteria.games import game as game_of
 from osteria.play.ahead import tables, written
 from osteria.play.fate import Asked, Drawn, Fate, Seeded
@@ -49,8 +49,6 @@ class Match:
         self._names = game.names(states[0])
         self._decision: Any = NO_DECISION
         self._question: Question | None = None
-        self._foretells: int | None = None
-        """What seats are told ahead that they will be asked, where they are."""
         game.kernels.hurry()
 
     # ------------------------------------------------------------------------------------------------ what is asked
@@ -303,9 +301,7 @@ class Match:
         question = self._question
         assert question is not None
         return lambda: (
-            words
-            | {"options": [str(move) for move in mine.options], "clause": mine.clause}
-            | (self._foretold(question, mine) or tables(question))
+            words | {"options": [str(move) for move in mine.options], "clause": mine.clause} | tables(question)
         )
 
     def _ahead_words(self, seat: int) -> Callable[[], dict[str, Any]] | None:
@@ -313,20 +309,8 @@ class Match:
         states = self._game.ahead(self._stepper.record, seat)
         if states is None:
             return None
-        self._foretells = int(states[0]["ask"])
         record = states.tobytes()
         return lambda: {"seat": self.seats[seat], **written(self._game, record)}
-
-    def _foretold(self, question: Question, decision: Decision) -> dict[str, Any] | None:
-        """What a seat is asked as its turn begins, where it was told so while it waited. SPEED: it is not worked out again."""
-        if self._foretells != question.ask:
-            return None
-        states = duplicate(question.states)
-        states[0]["turn"] = (decision.seat + 1) % self.players
-        waiting = self._game.ahead(states[0], decision.seat)
-        told = None if waiting is None else written(self._game, waiting.tobytes())
-        options = [str(move) for move in decision.options]
-        return told if told is not None and (told["ask"], told["options"]) == (decision.ask, options) else None
 
     def _outcome_words(self) -> dict[str, Any] | None:
         outcome = self.outcome

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
@@ -27,7 +28,7 @@ DONE_SECONDS = 60.0
 log = structlog.get_logger()
 
 
-class Memory:
+class Memory(ABC):
     """The tables of one process."""
 
     def __init__(self, config: Config) -> None:
@@ -39,9 +40,9 @@ class Memory:
         self._tasks: set[asyncio.Future[None]] = set()
         self._closed_since: float | None = None
 
+    @abstractmethod
     async def _attend(self, live: Live) -> None:
         """What is done at a table as long as it is in memory."""
-        raise NotImplementedError
 
     async def open(self, table_id: str) -> Live:
         """A table, from memory or from its log."""

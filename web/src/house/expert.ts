@@ -11,7 +11,8 @@ export interface SearchAbout {
   playouts: number;
   /** playouts for each option, at least */
   each: number;
-  /** worlds, at most */
+  /** worlds, at least and at most */
+  fewest_worlds: number;
   worlds: number;
   hides: boolean;
   /** the first action that deals an ingredient, and an order */
@@ -21,8 +22,6 @@ export interface SearchAbout {
   end: number;
 }
 
-const FEWEST_WORLDS = 4;
-const ROW = 8;
 const same = (one: readonly number[], other: readonly number[]): boolean => one.join() === other.join();
 
 export class Expert {
@@ -70,7 +69,7 @@ export class Expert {
 
   private job(seen: Seen, tried: readonly number[][], seed: number, playouts: number): Job {
     const longest = this.room("roll", "moves").shape[1]!;
-    const count = Math.max(FEWEST_WORLDS, Math.min(this.about.worlds, Math.floor(playouts / tried.length)));
+    const count = Math.max(this.about.fewest_worlds, Math.min(this.about.worlds, Math.floor(playouts / tried.length)));
     const padded = tried.flatMap((actions) => Array.from({ length: longest }, (_, part) => actions[part] ?? -1));
     return {
       game: seen.game,
@@ -88,7 +87,7 @@ export class Expert {
   /** Worlds that the viewer cannot tell from the true one, as records one after the other. */
   private imagined({ fresh, viewer, rows, chance, actions }: Seen, count: number, seed: number): Uint8Array {
     const unseen = this.room("begin", "unseen");
-    const told = this.room("unseen", "rows", [rows.length, ROW]);
+    const told = this.room("unseen", "rows", [rows.length, rows[0]!.length]);
     const drawn = this.room("unseen", "chance", [chance.length]);
     const sheet = this.room("unseen", "states");
     const dealt = this.room("deal", "worlds", [count, actions.length]);

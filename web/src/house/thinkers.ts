@@ -4,7 +4,7 @@ import type { Wanted } from "./thinker.ts";
 
 const MOST = 4;
 /** Worlds that are worth a message. */
-const FEWEST_WORLDS = 4;
+const WORTH_ASKING = 4;
 
 /** One worker, asked for one thing at a time. */
 class Thinker {
@@ -30,7 +30,7 @@ class Thinker {
 
 /** The worlds of a job in as many parts, none of them tiny. */
 export function shared(job: Job, parts: number): Job[] {
-  const size = Math.max(FEWEST_WORLDS, Math.ceil(job.count / parts));
+  const size = Math.max(WORTH_ASKING, Math.ceil(job.count / parts));
   const firsts = Array.from({ length: Math.ceil(job.count / size) }, (_, part) => part * size);
   return firsts.map((at) => ({ ...job, first: job.first + at, count: Math.min(size, job.count - at) }));
 }

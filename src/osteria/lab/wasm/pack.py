@@ -177,6 +177,7 @@ def bots(games: Sequence[Game], hints: Hints) -> dict[str, Any]:
         "search": {
             "playouts": expert.PLAYOUTS,
             "each": expert.EACH,
+            "fewest_worlds": expert.FEWEST_WORLDS,
             "worlds": expert.WORLDS,
             "hides": first.hides,
             "bases": [first.deal_base, first.order_base],
