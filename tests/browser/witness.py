@@ -6,14 +6,15 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page
 
-# Face-up cards, everything that can be read or heard (but for the turn being composed), and what the device stores.
+# Face-up cards (but for the card reference, which shows all there are), everything that can be read or heard (but for the
+# turn being composed), and what the device stores.
 SCAN = """() => {
   const spoken = document.querySelector('[data-voice]')?.textContent ?? '';
   const labels = [...document.querySelectorAll('[aria-label]')].map((node) => node.getAttribute('aria-label'));
   const composed = document.querySelector('.words')?.innerText ?? '';
   const text = document.querySelector('main').innerText.replace(composed, '');
   return {
-    faces: [...document.querySelectorAll('[data-face]')].map((node) => node.dataset.face),
+    faces: [...document.querySelectorAll(':not(dialog *)[data-face]')].map((node) => node.dataset.face),
     quoted: [...document.querySelectorAll('[data-said]')].map((node) => [node.dataset.said, node.textContent.trim()]),
     heard: [text, spoken, ...labels].join('\\n'),
     stored: JSON.stringify([{...localStorage}, {...sessionStorage}]),

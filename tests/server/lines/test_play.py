@@ -1,5 +1,6 @@
 """Playing: exactly once, all or nothing, resumed where it broke."""
 
+import time
 import uuid
 
 import pytest
@@ -238,6 +239,18 @@ def test_one_word_lets_a_bot_play_on_for_who_is_away_and_the_seat_is_theirs_when
     body = {"id": uuid.uuid4().hex}
     assert client.post(path + "/back", json=body, headers=keys[asked]).status_code == 200
     assert client.get(path).json()["table"]["seats"][asked]["stand_in"] == ""
+
+
+def test_a_table_waits_when_the_last_one_has_stood_up_though_their_line_is_still_open(client):
+    made = make(client, ME, BOT)
+    path = f"/api/tables/{made['table']}"
+    with line(client, made, 0):
+        client.post(path + "/leave", headers={"Authorization": f"Bearer {made['keys']['0']}"})
+        place, before = client.get(path).json(), None
+        while place != before:
+            time.sleep(0.3)
+            place, before = client.get(path).json(), place
+    assert place["table"]["status"] == "playing"
 
 
 def test_who_leaves_is_stood_in_for_and_comes_back_by_opening_a_line(client):

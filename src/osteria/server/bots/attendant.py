@@ -62,7 +62,7 @@ async def _attend_once(house: "House", live: Live) -> float | None:
     asked = table.asked
     if table.status != "playing" or asked is None:
         return None
-    if table.people and not live.present and not table.settings.days:
+    if table.people and not live.is_attended and not table.settings.days:
         return None
     if table.seats[asked].is_answered_by_bot:
         if (wait := _wait_for_others(house, live)) > 0:

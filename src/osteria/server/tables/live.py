@@ -179,6 +179,11 @@ class Live:
         return sorted(self._elsewhere().union(self.seats_here))
 
     @property
+    def is_attended(self) -> bool:
+        """Whether one of those who play is there; who stood up is not, though their line may not have closed yet."""
+        return any(self.table.seats[seat].stand_in != "left" for seat in self.present)
+
+    @property
     def watching(self) -> int:
         """Spectators on a line to any process."""
         return self.watching_here + sum(count for _, _, count, _ in self._believed())
