@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,8 +21,6 @@ from sqlalchemy import (
     make_url,
     select,
 )
-from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -123,7 +122,8 @@ class Database:
 
     def insert(self, table: Any) -> Any:
         """An INSERT that knows ON CONFLICT, in this database's dialect."""
-        return (postgres_insert if self.is_postgres else sqlite_insert)(table)
+        dialect = import_module(f"sqlalchemy.dialects.{self._reader.dialect.name}")  # SPEED: a start needs one of two
+        return dialect.insert(table)
 
     async def rows(self, table_id: str, after: int = 0) -> list[changes.Row]:
         """The log of a table after a row."""
