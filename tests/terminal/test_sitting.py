@@ -17,17 +17,28 @@ from osteria.terminal.table import Sitting
 PIZZA = ("mamma-mia", "sole-mio", "grande")
 
 
-def play_blindly(game: str, players: int, seed: int, memory: str = "authentic") -> str:
+def play_blindly(game: str, players: int, seed: int, memory: str = "authentic", width: int = 100) -> str:
     """A whole game in which the person answers every question with one of the first choices."""
     rng = random.Random(seed)
     typed = io.StringIO("".join(f"{rng.choice((1, 1, 2, 3))}\n" for _ in range(4000)))
     paper = io.StringIO()
     match = osteria.new(game, players, seed=seed)
     others = {seat: bots.make("random", seed=seed + seat) for seat in range(1, players)}
-    screen = Screen(typed, Console(file=paper, width=100), {})
+    screen = Screen(typed, Console(file=paper, width=width), {})
     Sitting(match, 0, memory, Opponents(others, 0.0), screen).play_through()
     assert match.outcome is not None
     return paper.getvalue()
+
+
+@pytest.mark.parametrize("game", PIZZA)
+def test_forty_columns_break_no_word_of_the_table(game: str) -> None:
+    rows = play_blindly(game, 4, seed=2, width=40).splitlines()
+    heads = [place for place, row in enumerate(rows) if row.split() == ["ingr", "ord", "stk", "done"]]
+    assert heads
+    kinds = {"olive", "pepper", "mushroom", "salami"}
+    for head in heads:
+        seats = rows[head + 1 : head + 5]
+        assert {word for row in seats for word in row.split()} >= kinds, seats
 
 
 def test_every_step_of_the_scoring_is_told() -> None:

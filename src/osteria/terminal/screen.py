@@ -68,9 +68,9 @@ class Screen:
     def draw(self, compose: Composition) -> None:
         """Show a composition; in a live terminal nothing else, and as many of its last lines as there is room for."""
         if not self.is_live:
-            self.console.print(Group(*compose(True)))
+            self.console.print(Group(*compose(not self.is_narrow)))
             return
-        lines = self._lines(compose(True))
+        lines = self._lines(compose(not self.is_narrow))
         if len(lines) > self._room:
             lines = self._lines(compose(False))
         if len(lines) > self._room:
