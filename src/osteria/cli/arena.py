@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.table import Table
 
 from osteria.bots import split_names
-from osteria.cli.printing import counting, output, print_json
+from osteria.cli.printing import counted, output, print_json
 from osteria.cli.values import Count, Folder, NewFile, Picture, Place, Seed, Workers, need, options_of
 from osteria.lab.arena import Game, kept_seed, play_arena
 from osteria.lab.export import write_csv, write_parquet
@@ -84,19 +84,9 @@ def arena(
 
 
 def _play(plan: Plan, pool: Pool, folder: Path | None) -> list[Game]:
-    done = 0
-
-    def heard(count: int) -> None:
-        nonlocal done
-        done += count
-        progress.advance(task, count)
-
-    with counting() as progress:
-        task = progress.add_task(f"{plan.game}, {plan.players} players", total=plan.deals * len(plan.arrangements))
-        try:
-            return play_arena(plan, pool, folder, heard)
-        except KeyboardInterrupt:
-            raise KeyboardInterrupt(_kept(done, folder)) from None
+    total = plan.deals * len(plan.arrangements)
+    with counted(f"{plan.game}, {plan.players} players", total, lambda done: _kept(done, folder)) as heard:
+        return play_arena(plan, pool, folder, heard)
 
 
 def _kept(done: int, folder: Path | None) -> str:

@@ -8,7 +8,7 @@ import os
 import shutil
 import sys
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -61,6 +61,24 @@ def print_json(found: Any) -> None:
 def counting(what: str = "{task.description}") -> Progress:
     """A bar with how many of how many, and how long it will take."""
     return _progress(TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+
+
+@contextmanager
+def counted(title: str, total: int, stopped: Callable[[int], str]) -> Iterator[Callable[[int], None]]:
+    """A bar that is told how many more are done; whoever breaks off is told how far it came."""
+    done = 0
+
+    def heard(count: int) -> None:
+        nonlocal done
+        done += count
+        progress.advance(task, count)
+
+    with counting() as progress:
+        task = progress.add_task(title, total=total)
+        try:
+            yield heard
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(stopped(done)) from None
 
 
 def measuring(what: str = "{task.description}") -> Progress:

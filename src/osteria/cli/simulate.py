@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from rich.table import Table
 
-from osteria.cli.printing import counting, output, print_json
+from osteria.cli.printing import counted, output, print_json
 from osteria.cli.values import Count, NewFile, Place, Seed, Workers, need, options_of
 from osteria.core.game import Options
 from osteria.games import game as game_of
@@ -77,19 +77,12 @@ def simulate(
 def _random(
     game: str, players: int, games: int, seed: int, options: Options | None, pool: Pool | None
 ) -> tuple[list[SeatResult], int]:
-    done = 0
+    with counted(f"{game}, {players} players", games, _stopped) as heard:
+        return run(game, players, games, seed, heard, options=options, pool=pool)
 
-    def heard(count: int) -> None:
-        nonlocal done
-        done += count
-        progress.advance(task, count)
 
-    with counting() as progress:
-        task = progress.add_task(f"{game}, {players} players", total=games)
-        try:
-            return run(game, players, games, seed, heard, options=options, pool=pool)
-        except KeyboardInterrupt:
-            raise KeyboardInterrupt(f"stopped after {done:,} games") from None
+def _stopped(done: int) -> str:
+    return f"stopped after {done:,} games"
 
 
 def _seated(
@@ -105,20 +98,13 @@ def _seated(
     if parquet:
         need("pyarrow")
     seating = seating_of(game, players, bots, seed, options, notes=parquet is not None)
-    done = 0
-
-    def heard(count: int) -> None:
-        nonlocal done
-        done += count
-        progress.advance(task, count)
-
-    with counting() as progress, ParquetStream(parquet) if parquet else nullcontext() as file:
-        task = progress.add_task(f"{game}: {', '.join(seating.bots)}", total=games)
-        try:
-            return play_seated(seating, games, pool, heard, file.add if file else lambda rows: None)
-        except KeyboardInterrupt:
-            kept = f"; their decisions are in {parquet}" if parquet else ""
-            raise KeyboardInterrupt(f"stopped after {done:,} games{kept}") from None
+    kept = f"; their decisions are in {parquet}" if parquet else ""
+    title = f"{game}: {', '.join(seating.bots)}"
+    with (
+        counted(title, games, lambda done: _stopped(done) + kept) as heard,
+        ParquetStream(parquet) if parquet else nullcontext() as file,
+    ):
+        return play_seated(seating, games, pool, heard, file.add if file else lambda rows: None)
 
 
 def _table(
