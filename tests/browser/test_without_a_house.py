@@ -1,5 +1,6 @@
 """The page without a house: visited once, it plays, keeps, looks back and teaches with the network cut; nothing leaves it."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from test_lessons import TOUCH, Finger
 from osteria.lab.wasm.modules import ready_modules
 from osteria.lab.wasm.page import write_page
 from osteria.server.http.pages import STATIC
+from osteria.server.tables.fair import check
 
 HERE = ("http://127.0.0.1", "blob:", "data:")
 BROKEN_OFF = "net::ERR_ABORTED"  # the page that wanted it was left meanwhile
@@ -97,6 +99,39 @@ def test_with_the_network_cut_a_whole_game_is_played_kept_and_looked_back_at(
     expect(page.locator("[data-copy=done]")).to_be_visible()
     page.goto(page.evaluate("navigator.clipboard.readText()"))
     page.wait_for_selector("[data-screen=end]")
+    assert lost == []
+
+
+SEED = "5e" * 32
+PAST = "2026-11-15"
+
+
+@pytest.mark.parametrize("is_link", [True, False])
+def test_with_the_network_cut_a_past_day_is_played_again(
+    site: Site, open_page: OpenPage, tmp_path: Path, is_link: bool
+) -> None:
+    page = open_page(PHONE, service_workers="allow")
+    lost = cut_off(page, site)
+    page.locator("a[href='/today']").click()
+    page.locator("#past-day").fill("no day")
+    page.locator("[data-open-day] button").click()
+    expect(page.locator("[data-open-day] [role=alert]")).to_be_visible()
+    link = f"https://house.test/today/roll-for-soles/{PAST}#seed={SEED}&bot=expert"
+    told = json.dumps({"day": PAST, "game": "roll-for-soles", "players": 3, "bot": "expert", "seed": SEED})
+    page.locator("#past-day").fill(link if is_link else told)
+    page.locator("[data-open-day] button").click()
+    page.locator(f"[data-again='{PAST}']").click()
+    page.wait_for_selector("[data-screen=soles]")
+    if not is_link:
+        return
+    Pointer(page).play(600, until=lambda look: look["screen"] == "end")
+    with page.expect_download() as download:
+        page.locator("[data-save]").click()
+    download.value.save_as(tmp_path / "game.txt")
+    assert check(str(tmp_path / "game.txt")).is_fair
+    assert f"seed: {SEED}" in (tmp_path / "game.txt").read_text()
+    page.locator("[data-today]").click()
+    expect(page.locator(f"[data-again='{PAST}']")).to_be_visible()
     assert lost == []
 
 

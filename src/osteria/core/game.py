@@ -19,13 +19,12 @@ from osteria.core.events import EventType, Row
 from osteria.core.family import MOST_LEGAL, Family
 from osteria.core.lesson import Lesson
 from osteria.core.schema import State, Table, bytes_without
+from osteria.core.stacks import DRAWS, Rank, Stack, StackReader
 from osteria.core.wording import Speech, Wording
 
 Zones = dict[str, Any]
 ALLOWED, NOT_ASKED = 0, -1
 """Instead of a reason: a small action may be taken; something else is asked."""
-Rank = Callable[..., int]
-"""A number that a seed gives to a physical card or a roll, by its words."""
 NUMBERS, LIST, SET, BY_SEAT = "numbers", "list", "set", "by seat"
 """What a zone is, for whoever compares two of them: numbers by card, cards in order, cards in any order, a number by
 seat; `LISTS` and `SETS` are those of every seat."""
@@ -172,6 +171,8 @@ class Game(ABC):
     """A first game that teaches it, or a game of its family."""
     wording: ClassVar[Wording]
     """How its numbers are turned into words, as data."""
+    stacks: ClassVar[Mapping[int, Stack]] = {}
+    """What a seed deals, as data, by what is asked of chance; where nothing is said, every draw has its number."""
     words: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """What a plain table says, by language: see `osteria.core.plain`."""
 
@@ -331,17 +332,28 @@ class Game(ABC):
         """What events need to turn numbers into words: the words for the seats and for the places where things lie."""
         return self.wording.speech(s)
 
-    @abstractmethod
-    def stack(self, s: State) -> Hashable:
+    def stack(self, s: State) -> tuple[Any, ...]:
         """The shuffled stack (or the dice) that chance draws from now; a new shuffle is a new stack."""
+        return self._stack_readers[int(s["ask"])].name(s)
 
-    @abstractmethod
-    def deck(self, s: State, rank: Rank) -> Sequence[Any]:
+    def deck(self, s: State, rank: Rank) -> Sequence[int]:
         """That stack, just shuffled, in the order of a seed's ranks."""
+        return self._stack_readers[int(s["ask"])].deck(s, rank)
 
-    @abstractmethod
-    def drawn(self, s: State, entry: Any) -> int:
-        """The chance action that draws an entry of a deck."""
+    def drawn(self, s: State, entry: int) -> int:
+        """The chance action that draws an entry of a deck: deals a card, or is one of the equally likely outcomes."""
+        stack, rules = self._stack_readers[int(s["ask"])].stack, self.kernels.rules
+        if stack.cards is not None:
+            return stack.first + entry
+        return int(rules["chance_outcome"](s, entry % int(rules["chance_total"](s))))
+
+    @cached_property
+    def _stack_readers(self) -> Mapping[int, StackReader]:
+        return {ask: StackReader(self.stacks.get(ask, DRAWS), self.wording) for ask in self.chance_asks}
+
+    def stacks_data(self) -> dict[int, Any]:
+        """What chance draws from, by ask, as plain data."""
+        return {ask: reader.stack.data() for ask, reader in sorted(self._stack_readers.items())}
 
     def length(self, s: State, action: int) -> int:
         """How many small actions a move has that begins with this one."""

@@ -11,26 +11,13 @@ import numpy as np
 from osteria.core import template as w
 from osteria.core.errors import MalformedMove, OsteriaError, ScenarioError
 from osteria.core.events import EventType
-from osteria.core.game import Game, Options, Rank
+from osteria.core.game import Game, Options
 from osteria.core.schema import Field, Seen, State, Table, fields
 from osteria.core.template import Template
 from osteria.core.wording import Spoken, Wording
 
 NO_ZONE = ("ask", "players", "seat", "turn")
 """Fields of a record that are no zones, or are told by others."""
-
-
-class Draws(Sequence[int]):
-    """Every draw of a game as a seed has it: a number by how many came before."""
-
-    def __init__(self, rank: Rank) -> None:
-        self.rank = rank
-
-    def __getitem__(self, number: Any) -> Any:
-        return self.rank("draw", number)
-
-    def __len__(self) -> int:
-        return 1 << 30
 
 
 class PlainGame(Game):
@@ -82,19 +69,6 @@ class PlainGame(Game):
             if written == text:
                 return (action,)
         raise MalformedMove(f"“{text}” is no move of {self.title}: write {', '.join(self.offered(s))}.")
-
-    def stack(self, s: State) -> Hashable:
-        """All that chance does comes from one stack of numbers."""
-        return "draws"
-
-    def deck(self, s: State, rank: Rank) -> Sequence[Any]:
-        """The seed gives every draw of the game its number, whoever draws."""
-        return Draws(rank)
-
-    def drawn(self, s: State, entry: Any) -> int:
-        """One of the equally likely outcomes."""
-        rules = self.kernels.rules
-        return int(rules["chance_outcome"](s, int(entry) % int(rules["chance_total"](s))))
 
 
 def plain_wording(game: type[PlainGame]) -> Wording:

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from hashlib import blake2b
-from typing import Any, Protocol
+from typing import Protocol
 
 from osteria.core.errors import OsteriaError, TranscriptError
 from osteria.core.game import Game
@@ -56,7 +56,7 @@ class Seeded:
 
     def __init__(self, seed: int | bytes | None = None) -> None:
         self.key = blake2b(seed_bytes(seed), digest_size=SEED_BYTES).digest()
-        self.decks: dict[Hashable, Sequence[Any]] = {}
+        self.decks: dict[Hashable, Sequence[int]] = {}
         self.taken: dict[Hashable, int] = {}
 
     def rank(self, *words: Hashable) -> int:

@@ -4,8 +4,9 @@ import secrets
 from functools import lru_cache
 
 import osteria
+from osteria.bots.days import players_of_a_day
 from osteria.core.errors import OsteriaError
-from osteria.core.game import Game, Options
+from osteria.core.game import Options
 from osteria.games import game as game_of
 from osteria.play.transcript import VERSION
 from osteria.server.house import House
@@ -104,11 +105,6 @@ def check(game: str, players: int, settings: Settings) -> None:
 def _try_options(game: str, players: int | tuple[str, ...], options: Options) -> None:
     """SPEED: a deal, to see that there is one; once for each way to play, not for each table."""
     osteria.new(game, players, seed=0, options=options)
-
-
-def players_of_a_day(rules: Game) -> int:
-    """How many play today's deal."""
-    return max(rules.fewest, min(days.PLAYERS, rules.most))
 
 
 async def deal_of_a_day(house: House, dealt: DayDealt, name: str, table_id: str) -> Live:

@@ -12,6 +12,7 @@ from playkit import BOT, ME, Device, auth, key_of, make
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from osteria.bots.days import bot_seed
 from osteria.server.config import Config
 from osteria.server.http.app import build
 from osteria.server.tables import days
@@ -223,7 +224,7 @@ def test_nobody_learns_seed_or_deal_while_the_day_lasts(client, role, is_over):
     assert (table.status == "over") == is_over
     shown = {"stranger": None, "player": made["keys"]["0"], "card": eve.secret}[role]
     headers = auth(shown) if shown else {}
-    secrets = [table.seed.hex(), days.bot_seed(table.seed, 1), "chance:"]
+    secrets = [table.seed.hex(), bot_seed(table.seed, 1), "chance:"]
     for endpoint in ENDPOINTS:
         if endpoint.name in ("rotate", "leave", "moves", "rematch", "delete_card"):
             continue  # they end the try or the key; what they answer is a number or a key

@@ -5,6 +5,7 @@ import type {
   HeldAnswer,
   HouseInfo,
   NewTable,
+  PlayAgain,
   Problem,
   Replay,
   Seated,
@@ -14,6 +15,7 @@ import type {
 } from "../wire/protocol.ts";
 import type { Family } from "../../../src/osteria/lab/wasm/osteria.mjs";
 import { blake2b, wholeOf } from "./blake2b.ts";
+import { commitment, isDay, isOver, isSeed, seededBy } from "./days.ts";
 import { Lookback } from "./lookback.ts";
 import { SPECTATOR, type Match, type Memory } from "./match.ts";
 import type { Modules } from "./modules.ts";
@@ -65,6 +67,7 @@ export class House {
     this.answers = {
       house: () => this.info(),
       tables: (wish: NewTable) => this.create(wish),
+      days: (wish: PlayAgain | undefined) => this.playDayAgain(wish),
       lessons: ({ game, name }: { game: string; name: string }) => this.teach(game, name),
       mine: ({ seats }: { seats: { table: string; key: string }[] }) => this.mine(seats),
       import: ({ text }: { text: string }) => this.import(text),
@@ -111,7 +114,7 @@ export class House {
     const kept = await this.store.get(id);
     if (!kept) throw new No("table.unknown", "This device does not know that table.");
     const family = await this.modules.family(kept.game);
-    return await this.lay(kept, replayed(family, toldBy(kept)));
+    return await this.lay(kept, this.replayed(family, kept));
   }
 
   private async lay(kept: Kept, match: Match): Promise<LiveTable> {
@@ -124,12 +127,35 @@ export class House {
   private async create(wish: NewTable): Promise<Seated> {
     if (wish.seats.some((seat) => seat.kind === "open"))
       throw new No("options.wrong", "Nobody else can come to this table.");
-    const kinds = await this.modules.kinds(wish.game);
     const chairs = wish.seats.map((seat) => this.chair(seat, wish.name ?? ""));
-    const bots = await this.modules.bots(wish.game);
+    return await this.seat(wish.game, wish.seats, chairs, settingsOf(wish.settings));
+  }
+
+  private async seat(
+    game: string,
+    wishes: readonly SeatWish[],
+    chairs: Chair[],
+    settings: Settings,
+    more: Partial<Kept> = {},
+  ): Promise<Seated> {
+    const bots = await this.modules.bots(game);
     if (chairs.some(({ kind, level }) => kind === "bot" && !bots.names.includes(level)))
       throw new No("bot.unknown", "There is no such bot here.");
-    return await this.begin(wish.game, chosen(kinds, wish.seats), chairs, settingsOf(wish.settings));
+    return await this.begin(game, chosen(await this.modules.kinds(game), wishes), chairs, settings, more);
+  }
+
+  /** The deal of a day that is over, of any house: what is dealt and how its bots play follows from its seed; nothing counts. */
+  private async playDayAgain(wish: PlayAgain | undefined): Promise<Seated> {
+    if (!wish) throw new No("request.unknown", "Deals of today are dealt by a house.");
+    const { game, day, seed, bot, name } = wish;
+    if (!this.modules.plays(game) || !isDay(day) || !isSeed(seed))
+      throw new No("day.unknown", "That is no deal of a day that can be played here.");
+    if (!isOver(day)) throw new No("day.open", "The deal of a day is nobody’s to know before the day is over.");
+    const { players, playouts } = this.modules.day(game);
+    const bots = Array.from({ length: players - 1 }, (): SeatWish => ({ kind: "bot", level: bot }));
+    const wishes: SeatWish[] = [{ kind: "me", name }, ...bots];
+    const chairs = wishes.map((seat) => this.chair(seat, name));
+    return await this.seat(game, wishes, chairs, settingsOf({}), { dealt: { day, seed, playouts } });
   }
 
   private chair(wish: SeatWish, name: string): Chair {
@@ -142,26 +168,28 @@ export class House {
     kinds: string[],
     chairs: Chair[],
     settings: Settings,
-    lesson: Kept["lesson"] = "",
-    lines: string[] = [],
+    more: Partial<Kept> = {},
   ): Promise<Seated> {
     const table = HERE + Array.from(randomBytes(10), (byte) => LETTERS[byte % LETTERS.length]).join("");
     const kept: Kept = {
-      ...{ table, game, kinds, chairs, settings, lesson, lines },
+      ...{ table, game, kinds, chairs, settings },
       created: Date.now() / 1000,
       luck: hex(randomBytes(32)),
+      lines: [],
       rematch: null,
+      lesson: "",
+      ...more,
     };
-    const match = this.replayed(await this.modules.family(game), toldBy(kept));
+    const match = this.replayed(await this.modules.family(game), kept);
     const laid = await this.lay(kept, match);
     await laid.begin();
     this.live.set(table, Promise.resolve(laid));
     return seated(kept);
   }
 
-  private replayed(family: Family, text: Told): Match {
+  private replayed(family: Family, kept: Kept): Match {
     try {
-      return replayed(family, text);
+      return replayed(family, toldBy(kept), undefined, seededBy(kept.dealt));
     } catch (error) {
       throw new No("options.wrong", error instanceof Error ? error.message : "That cannot be played here.");
     }
@@ -175,7 +203,7 @@ export class House {
       this.chair(seat === 0 ? { kind: "me", name } : { kind: "bot" }, name),
     );
     const kinds = typeof lesson.seats === "number" ? [] : lesson.seats;
-    return await this.begin(lesson.game, kinds, chairs, settingsOf({ memory: "authentic" }), "on");
+    return await this.begin(lesson.game, kinds, chairs, settingsOf({ memory: "authentic" }), { lesson: "on" });
   }
 
   /** A game that was written down, here or elsewhere: to look at, or, where it is not over, to go on with against bots. */
@@ -188,7 +216,7 @@ export class House {
       this.chair(seat === 0 ? { kind: "me", name: "" } : { kind: "bot" }, ""),
     );
     const kinds = typeof found.seats === "number" ? [] : found.seats;
-    return await this.begin(found.game, kinds, chairs, settingsOf({}), "", found.lines);
+    return await this.begin(found.game, kinds, chairs, settingsOf({}), { lines: found.lines });
   }
 
   private async rematch(id: string, key: string | null): Promise<Seated> {
@@ -253,7 +281,9 @@ export class House {
   private async transcript(id: string): Promise<{ text: string }> {
     const { kept, match } = await this.table(id);
     if (!match.isOver) throw new No("table.running", "Only when the game is over.");
-    return { text: written(kept.game, match.seats, kept.lines) };
+    const { table, game, lines, dealt } = kept;
+    const proof = dealt && { table, commitment: await commitment(dealt.seed, table), seed: dealt.seed };
+    return { text: written(game, match.seats, lines, proof) };
   }
 
   /** The chance to win after each step of a finished game, as far as it is known after so many seconds. */

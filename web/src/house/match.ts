@@ -1,6 +1,7 @@
 /** One game being played by a module's rules, in words: what `osteria.play.match` is in Python. */
 import type { Family, Table } from "../../../src/osteria/lab/wasm/osteria.mjs";
 import { Questions, type Move, type Position } from "./question.ts";
+import type { Seeded } from "./seeded.ts";
 import type { Words } from "./template.ts";
 import { Wording, type Row, type Seat, type Why } from "./wording.ts";
 
@@ -19,6 +20,7 @@ export interface Mark {
   lines: number;
   actions: number;
   drawn: number;
+  taken: Map<string, number> | undefined;
 }
 
 /** What one viewer saw of a match, as numbers. */
@@ -42,7 +44,7 @@ interface Drawn {
   row: number;
 }
 
-/** A match whose chance somebody else answers. */
+/** A match whose chance a seed answers, or somebody else. */
 export class Match {
   readonly game: string;
   readonly seats: Seat[];
@@ -58,10 +60,12 @@ export class Match {
   private readonly wording: Wording;
   private readonly questions: Questions;
   private readonly table: Table;
+  private readonly seeded: Seeded | null;
 
-  /** `seats`: how many play, or their own kinds in seat order. */
-  constructor(family: Family, game: string, seats: number | readonly string[]) {
+  /** `seats`: how many play, or their own kinds in seat order; `seeded`: answers for chance. */
+  constructor(family: Family, game: string, seats: number | readonly string[], seeded: Seeded | null = null) {
     this.family = family;
+    this.seeded = seeded;
     this.game = game;
     this.wording = new Wording(family);
     this.questions = new Questions(family, this.wording);
@@ -105,15 +109,22 @@ export class Match {
   play(actions: readonly number[]): number {
     const before = this.rows.length;
     this.lines.push(`${this.who}: ${this.wording.move(this.table.state, this.table.ask, actions)}`);
-    if (this.isChance) this.drawn.push({ at: this.actions.length, row: before });
+    if (this.isChance) this.noteDraw(before);
     for (const action of actions) this.rows.push(...this.table.step(action));
     this.actions.push(...actions);
     return before;
   }
 
-  /** Answer for chance until somebody is asked or the game is over; `below` draws a whole number below its argument. */
+  private noteDraw(row: number): void {
+    this.drawn.push({ at: this.actions.length, row });
+    this.seeded?.take(this.table, this.wording);
+  }
+
+  /** Answer for chance until somebody is asked or the game is over: by the seed, else by `below`, which draws a whole number
+   * below its argument. */
   draw(below: (limit: number) => number): void {
-    while (!this.isOver && this.isChance) this.play([this.table.outcome(below(this.table.total()))]);
+    while (!this.isOver && this.isChance)
+      this.play([this.seeded?.next(this.table, this.wording) ?? this.table.outcome(below(this.table.total()))]);
   }
 
   /** The small actions of a legal move that is written so; null: there is none. */
@@ -133,6 +144,7 @@ export class Match {
       lines: this.lines.length,
       actions: this.actions.length,
       drawn: this.drawn.length,
+      taken: this.seeded?.mark,
     };
   }
 
@@ -143,6 +155,7 @@ export class Match {
     this.lines.length = mark.lines;
     this.actions.length = mark.actions;
     this.drawn.length = mark.drawn;
+    if (mark.taken) this.seeded?.restore(mark.taken);
   }
 
   /** What a seat's bot is handed: everything that its seat saw, as numbers. */

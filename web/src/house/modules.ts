@@ -4,9 +4,15 @@ import { Bots, type BotsDescription } from "./bots.ts";
 import { rolled, type Roll, type Rolling } from "./rolling.ts";
 import type { Told } from "./transcript.ts";
 
+/** Who plays the deal of a day, and how long its bots search. */
+export interface DayRules {
+  players: number;
+  playouts: number;
+}
+
 /** What there is: `index.json` beside the modules. */
 export interface Index {
-  games: Record<string, { family: string; fewest: number; most: number; bots: string[] }>;
+  games: Record<string, { family: string; fewest: number; most: number; bots: string[]; day: DayRules }>;
   /** the files of each family, by what they are */
   families: Record<string, Record<"rules" | "words" | "bots" | "weights", string>>;
   lessons: Record<string, Told>;
@@ -41,6 +47,10 @@ export class Modules {
 
   plays(game: string): boolean {
     return game in this.index.games;
+  }
+
+  day(game: string): DayRules {
+    return this.index.games[game]!.day;
   }
 
   /** The rules of a game's family. */

@@ -1,5 +1,6 @@
 /** Where the tables of this device are kept: IndexedDB, a record a table. */
 import type { Settings } from "../wire/protocol.ts";
+import type { Dealt } from "./days.ts";
 
 export interface Chair {
   kind: "person" | "bot";
@@ -23,6 +24,8 @@ export interface Kept {
   lines: string[];
   rematch: string | null;
   lesson: "" | "on" | "off";
+  /** the deal of a day that is over; else everything is dealt at random */
+  dealt?: Dealt;
 }
 
 export interface Store {

@@ -13,6 +13,7 @@ import type {
   You,
 } from "../wire/protocol.ts";
 import type { Bots } from "./bots.ts";
+import { botSeed } from "./days.ts";
 import { SPECTATOR, type Match, type Memory, type Seen } from "./match.ts";
 import type { Move } from "./question.ts";
 import type { Kept, Store } from "./store.ts";
@@ -197,9 +198,10 @@ export class LiveTable {
   }
 
   private async chosen(level: string, seen: Seen, options: readonly Move[]): Promise<Move> {
-    const luck = Uint8Array.from(`${this.kept.luck} ${seen.viewer}`, (letter) => letter.charCodeAt(0));
+    const { luck, dealt } = this.kept;
+    const seed = dealt ? await botSeed(dealt.seed, seen.viewer) : new TextEncoder().encode(`${luck} ${seen.viewer}`);
     const open = options.map(({ actions }) => actions);
-    const actions = (await this.around.bots.choose(level, seen, open, luck)).join();
+    const actions = (await this.around.bots.choose(level, seen, open, seed, dealt?.playouts)).join();
     return options.find((option) => option.actions.join() === actions)!;
   }
 
@@ -292,7 +294,7 @@ export class LiveTable {
   }
 
   info(): TableInfo {
-    const { table, game, kinds, chairs, settings, created, rematch, lesson } = this.kept;
+    const { table, game, kinds, chairs, settings, created, rematch, lesson, dealt } = this.kept;
     const winners = this.match.isOver ? this.match.winners() : [];
     const seats = chairs.map(({ kind, name, level }, seat): SeatInfo => ({
       seat,
@@ -306,6 +308,7 @@ export class LiveTable {
       status: this.match.isOver ? "over" : "playing",
       host: this.people[0] ?? null,
       commitment: "",
+      day: dealt?.day ?? "",
       winners,
     };
   }

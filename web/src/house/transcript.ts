@@ -1,6 +1,7 @@
 /** Transcripts: a match as text, and back; what `osteria.play.transcript` is in Python. */
 import type { Family } from "../../../src/osteria/lab/wasm/osteria.mjs";
 import { Match } from "./match.ts";
+import type { Seeded } from "./seeded.ts";
 
 const VERSION = "2";
 const DIVIDER = "---";
@@ -12,9 +13,16 @@ export interface Told {
   lines: string[];
 }
 
-export function written(game: string, seats: readonly (string | number)[], lines: readonly string[]): string {
+/** `more`: other lines of the head. */
+export function written(
+  game: string,
+  seats: readonly (string | number)[],
+  lines: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): string {
   const named = typeof seats[0] === "string" ? seats.join(" ") : seats.length;
-  return [`osteria: ${VERSION}`, `game: ${game}`, `seats: ${named}`, DIVIDER, ...lines].join("\n") + "\n";
+  const head = Object.entries(more).map(([key, value]) => `${key}: ${value}`);
+  return [`osteria: ${VERSION}`, `game: ${game}`, `seats: ${named}`, ...head, DIVIDER, ...lines].join("\n") + "\n";
 }
 
 /** The head and the moves of a text; null: it is none that is read here. */
@@ -33,9 +41,15 @@ const pair = (row: string): [string, string][] => {
   return colon < 0 ? [] : [[row.slice(0, colon).trim(), row.slice(colon + 1).trim()]];
 };
 
-/** The match that was told; throws with the line that cannot be. `seen` is called after every move of a seat. */
-export function replayed(family: Family, { game, seats, lines }: Told, seen?: (match: Match) => void): Match {
-  const match = new Match(family, game, seats);
+/** The match that was told; throws with the line that cannot be. `seen` is called before every move of a seat; what comes after
+ * the text is dealt by the seed that dealt it, if there is one. */
+export function replayed(
+  family: Family,
+  { game, seats, lines }: Told,
+  seen?: (match: Match) => void,
+  seeded: Seeded | null = null,
+): Match {
+  const match = new Match(family, game, seats, seeded);
   lines.forEach((line, place) => {
     const [who, move] = [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()];
     const actions = match.isOver || match.who !== who ? null : match.find(move);

@@ -98,6 +98,11 @@ export class Wording {
     return this.of(state, row[2], { seats: this.seats(state), variables }) as string;
   }
 
+  /** What a template says of a record. */
+  said(state: Block, template: Template, variables: Words = {}): unknown {
+    return this.of(state, template, { variables });
+  }
+
   /** What was told, as a viewer (-1: a spectator) may know it. */
   events(state: Block, rows: readonly Row[], viewer: number): Words[] {
     const seats = this.seats(state);

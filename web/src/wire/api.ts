@@ -10,6 +10,7 @@ import type {
   HouseInfo,
   Lobby,
   NewTable,
+  PlayAgain,
   Position,
   Problem,
   Replay,
@@ -64,6 +65,8 @@ export const create = (table: NewTable) => json<Seated>("/tables", table);
 export const createHere = (table: NewTable) => here<Seated>("/tables", table);
 /** A game of a file: to look back at, or to go on with. */
 export const importHere = (text: string) => here<Seated>("/import", { text });
+/** The deal of a day that is over, once more, on this device; nothing counts. */
+export const playAgainHere = (wish: PlayAgain) => here<Seated>("/days", wish);
 /** A finished game of this device as text. */
 export const transcript = (table: string) => here<{ text: string }>(`/tables/${table}/transcript`);
 /** A first game that teaches, or one of its family. */

@@ -902,6 +902,8 @@ const de: Translated<typeof en> = {
   "card.short": "was du gespielt hast, deine Geräte",
   today: "Spiel des Tages",
   "today.short": "für alle das gleiche",
+  days: "Vergangene Tage",
+  "days.short": "das Spiel eines Hauses, noch einmal",
   "home.around": "Mehr",
   "rules.pictures": "Regeln in Bildern",
   "rules.pictures.note": "jedes Spiel und seine Bestellungen",

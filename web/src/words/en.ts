@@ -890,6 +890,8 @@ const en = {
   "card.short": "what you played, your devices",
   today: "Today’s deal",
   "today.short": "the same for everybody",
+  days: "Past days",
+  "days.short": "a house’s deal, once more",
   "home.around": "More",
   "rules.pictures": "Rules in pictures",
   "rules.pictures.note": "each game, and its orders",

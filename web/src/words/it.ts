@@ -900,6 +900,8 @@ const it: Translated<typeof en> = {
   "card.short": "le tue partite, i tuoi dispositivi",
   today: "La mano del giorno",
   "today.short": "la stessa per tutti",
+  days: "Giorni passati",
+  "days.short": "la mano di una casa, ancora una volta",
   "home.around": "Altro",
   "rules.pictures": "Regole illustrate",
   "rules.pictures.note": "ogni gioco e le sue ordinazioni",

@@ -897,6 +897,8 @@ const nl: Translated<typeof en> = {
   "card.short": "wat je speelde, je apparaten",
   today: "Spel van vandaag",
   "today.short": "voor iedereen hetzelfde",
+  days: "Voorbije dagen",
+  "days.short": "het spel van een huis, nog een keer",
   "home.around": "Meer",
   "rules.pictures": "Regels in beeld",
   "rules.pictures.note": "elk spel en zijn bestellingen",

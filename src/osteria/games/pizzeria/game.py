@@ -10,13 +10,13 @@ import numpy as np
 
 from osteria.core.errors import OsteriaError
 from osteria.core.events import Row, new_log, rows_of
-from osteria.core.game import Game, Options, Rank, Zones
+from osteria.core.game import Game, Options, Zones
 from osteria.core.schema import State, Table
 from osteria.games.pizzeria import actions as a
 from osteria.games.pizzeria import notation, telling, zones
 from osteria.games.pizzeria import record as r
 from osteria.games.pizzeria.box import Box
-from osteria.games.pizzeria.cards import CARD_COUNT, HAND, KINDS, MOST_PLAYERS, ORDER_COUNT, SOLE_MIO_CARD
+from osteria.games.pizzeria.cards import HAND, KINDS, MOST_PLAYERS
 from osteria.games.pizzeria.given_stacks import GivenStacks
 from osteria.games.pizzeria.kernels import KERNELS
 from osteria.games.pizzeria.lesson import LESSON
@@ -25,9 +25,9 @@ from osteria.games.pizzeria.order_table import BY_NAME, names_kind_first, row_wo
 from osteria.games.pizzeria.rules.filling import first_open
 from osteria.games.pizzeria.rules.game import go_on
 from osteria.games.pizzeria.rules.hands import cards_in_supply, ingredients_in_hand, orders_in_stack
-from osteria.games.pizzeria.rules.legal import stack_dealt_from
 from osteria.games.pizzeria.rules.turn import ONLY_ONE
 from osteria.games.pizzeria.rules.ways import ways_from_columns
+from osteria.games.pizzeria.stacks import STACKS
 from osteria.games.pizzeria.wording import WORDING
 
 assert r.PLAY < r.ORDER < r.DRAW
@@ -62,6 +62,7 @@ class PizzaGame(Game):
     declining: ClassVar[Mapping[str, str]] = {"help": "decline", "block": "hold"}
     events = telling.EVENTS
     wording = WORDING
+    stacks = STACKS
     deal_base = a.DEAL
     order_base = a.DEAL_ORDER
     hides = True
@@ -191,37 +192,3 @@ class PizzaGame(Game):
     def hidden_deals(self, rows: Sequence[Row]) -> Iterator[bool]:
         """Chance draws the start and deals cards; each told by one row."""
         return (row[2] < 0 for row in rows if telling.is_by_chance(row))
-
-    def stack(self, s: State) -> Hashable:
-        """The supply of a round, a player's order stack, or the draw for the start."""
-        if s["ask"] == r.START:
-            return "start"
-        if s["ask"] == r.DEAL:
-            return ("supply", max(1, int(s["round"])))
-        return ("orders", stack_dealt_from(s))
-
-    def deck(self, s: State, rank: Rank) -> Sequence[Any]:
-        """The stack in the order of the ranks that a seed gives to every physical card for each round."""
-        if s["ask"] == r.START:
-            return [rank("start") % int(s["players"])]
-        if s["ask"] == r.DEAL:
-            return self._supply_deck(s, rank)
-        seat = stack_dealt_from(s)
-        own, mask = int(s["own"][seat]), int(s["stack"][seat])
-        return sorted((o for o in range(ORDER_COUNT) if mask >> o & 1), key=lambda o: rank("order", own, o))
-
-    def _supply_deck(self, s: State, rank: Rank) -> list[int]:
-        number = max(1, int(s["round"]))
-        physical = [(card, copy) for card in range(CARD_COUNT) for copy in range(int(s["supply"][card]))]
-        if s["card_in_supply"]:
-            physical.append((SOLE_MIO_CARD, 0))
-        cards = [card for card, _ in sorted(physical, key=lambda one: rank("card", number, *one))]
-        if s["dealing"] == r.SETTING_UP and s["helps"]:
-            # SM-3: the Sole Mio! card is shuffled into what is left after the deal.
-            first = int(s["players"] * s["first_ingredients"])
-            cards.insert(first + rank("sole-mio") % (len(cards) - first + 1), SOLE_MIO_CARD)
-        return cards
-
-    def drawn(self, s: State, entry: Any) -> int:
-        """An entry of a deck as an action."""
-        return int(entry) + {r.START: a.START, r.DEAL: a.DEAL, r.DEAL_ORDER: a.DEAL_ORDER}[int(s["ask"])]

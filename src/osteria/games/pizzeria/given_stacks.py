@@ -26,10 +26,10 @@ class GivenStacks:
     def draw(self, game: Game, states: Table) -> int | None:
         """The top of the stack that chance deals from now."""
         s = states[0]
-        stack = game.stack(s)
-        if not isinstance(stack, tuple):
+        name, *numbers = game.stack(s)
+        if not numbers:
             return None  # the draw for the start
-        name, number = stack
+        [number] = numbers
         cards = self.orders[self.seats[number]] if name == "orders" else self.supply
         if not cards or (name == "supply" and not self.is_ordered(s)):
             return None

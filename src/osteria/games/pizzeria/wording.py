@@ -23,6 +23,7 @@ from osteria.games.pizzeria.cards import (
 from osteria.games.pizzeria.order_table import ORDER_ROWS, SMALLEST_BID
 from osteria.games.pizzeria.rules.filling import bid, short_of, short_of_big_pizza
 from osteria.games.pizzeria.rules.help import singles_given
+from osteria.games.pizzeria.rules.legal import stack_dealt_from
 
 PHASES = ("turn", "scoring", "over")
 BOOKS, SECTIONS = ("MM", "SM"), ("MM", "SM", "GR")
@@ -338,6 +339,7 @@ WORDING = Wording(
         "short_of": short_of,
         "short_of_big_pizza": short_of_big_pizza,
         "singles_given": singles_given,
+        "stack_dealt_from": stack_dealt_from,
     },
     refusals=REFUSALS,
 )

@@ -4,35 +4,31 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
-from itertools import product
 from typing import Any, ClassVar
 
 import numpy as np
 
+from osteria.core import template as w
 from osteria.core.errors import MalformedMove, OsteriaError, ScenarioError
-from osteria.core.game import BY_SEAT, SET, Options, Rank, Zones
-from osteria.core.plain import Draws, PlainGame
+from osteria.core.game import BY_SEAT, SET, Options, Zones
+from osteria.core.plain import PlainGame
 from osteria.core.schema import State, Table
+from osteria.core.stacks import Stack
 from osteria.games.roll_for_soles import record as r
 from osteria.games.roll_for_soles.kernels import KERNELS
 from osteria.games.roll_for_soles.lesson import LESSON
 from osteria.games.roll_for_soles.options import SolesOptions
-from osteria.games.roll_for_soles.rules.turn import dice_to_roll
 from osteria.games.roll_for_soles.telling import EVENTS
 from osteria.games.roll_for_soles.wording import WORDING
 
 ASKS = {r.START: "start", r.ROLL: "dice", r.SOURCE: "source", r.AGAIN: "again"}
 ROLL_NUMBERS = {roll: number for number, roll in enumerate(r.ROLLS)}
-SIDES_UP = tuple(sides[::-1] for sides in product(range(r.SIDES), repeat=r.DICE))
-"""Everything that four dice can show, each die by the number of its side."""
+STACKS = {
+    r.START: Stack(w.listed("start"), words=w.listed("start")),
+    r.ROLL: Stack(w.listed("dice"), words=w.listed("roll", w.var("number"))),
+}
+"""G-3, RS-3: the seed gives every roll of the game its dice, whoever rolls and however many: the first of them count."""
 GIVEN = ("phase", "turn", "middle", "net", "supplies", "dice")
-
-
-class Rolls(Draws):
-    """Every roll of a game as a seed has it: four sides by the number of the roll."""
-
-    def __getitem__(self, number: Any) -> Any:
-        return SIDES_UP[self.rank("roll", number) % len(SIDES_UP)]
 
 
 class RollForSoles(PlainGame):
@@ -45,6 +41,7 @@ class RollForSoles(PlainGame):
     asks = ASKS
     events = EVENTS
     wording = WORDING
+    stacks = STACKS
     options_type = SolesOptions
     option_words: ClassVar = {"faces": r.FACES}
     judge = "osteria.hindsight.roll_for_soles:Solved"
@@ -121,23 +118,6 @@ class RollForSoles(PlainGame):
     def inventory(self, zones: Zones) -> Counter[str]:
         """G-2: every point, wherever it lies."""
         return Counter(soles=zones["middle"] + zones["net"] + sum(zones["supplies"].values()))
-
-    def stack(self, s: State) -> Hashable:
-        """The draw for the start, or the dice."""
-        return "start" if s["ask"] == r.START else "dice"
-
-    def deck(self, s: State, rank: Rank) -> Sequence[Any]:
-        """The seed gives every roll of the game its dice, whoever rolls."""
-        if s["ask"] == r.START:
-            return [rank("start") % int(s["players"])]
-        return Rolls(rank)
-
-    def drawn(self, s: State, entry: Any) -> int:
-        """The first dice of the roll, as many as are rolled."""
-        if s["ask"] == r.START:
-            return r.START_SEAT + int(entry)
-        faces = s["faces"].tolist()
-        return r.ROLLED + ROLL_NUMBERS[tuple(sorted(faces[side] for side in entry[: dice_to_roll(s)]))]
 
 
 def checked_faces(faces: Sequence[str]) -> list[int]:

@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from osteria.bots.days import PLAYOUTS, players_of_a_day
 from osteria.bots.hints import hints_for
 from osteria.core.errors import OsteriaError
 from osteria.core.game import Game
@@ -61,6 +62,7 @@ def write_modules(folder: Path) -> None:
                 "fewest": game.fewest,
                 "most": game.most,
                 "bots": list(MEMORIES),
+                "day": {"players": players_of_a_day(game), "playouts": PLAYOUTS},
             }
             if lesson := lesson_of(game):
                 index["lessons"][game.name] = lesson

@@ -21,6 +21,7 @@ export interface Description {
   close: [number, number];
   composed: number[];
   wording: unknown;
+  stacks: unknown;
   fresh: Record<string, Record<string, string>>;
   chairs: Record<string, Record<string, Record<string, number[]>>>;
 }

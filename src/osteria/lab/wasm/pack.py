@@ -112,6 +112,7 @@ def describe(games: Sequence[Game], examples: Mapping[str, tuple[Any, ...]]) -> 
         "actions": first.actions,
         "composed": sorted(first.composed),
         "wording": first.wording_data(),
+        "stacks": first.stacks_data(),
         "fresh": {game.name: {str(players): fresh(game, players) for players in seats(game)} for game in games},
         "chairs": {game.name: chairs(game) for game in games},
     }

@@ -13,7 +13,7 @@ from osteria.lab.wasm.modules import ready_modules
 MARK = '<meta name="osteria" content="page" />'
 """By this the page knows that nobody answers but the house on its own device."""
 COMPRESSED = (".br", ".gz")
-PAGES = ("new", "learn", "rules", "rulings", "about")
+PAGES = ("new", "learn", "rules", "rulings", "about", "today")
 OF_GAMES = ("new", "learn", "rules")
 
 

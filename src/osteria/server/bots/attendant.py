@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from osteria.bots.days import bot_seed
 from osteria.server import measures
-from osteria.server.tables import commands, days
+from osteria.server.tables import commands
 from osteria.server.tables.live import Held, Live
 from osteria.server.tables.opening_chairs import keep_chair, open_chair, opens_at
 from osteria.server.tables.played import Played
@@ -174,7 +175,7 @@ async def _run_of_moves(house: "House", live: Live, seat: int) -> Sequence[Playe
     while True:
         view, owner = match.view(seat, "assisted"), live.owner or table.id
         if table.day:
-            choice = await house.thinkers.choose_alike(level, view, days.bot_seed(table.seed, seat), owner)
+            choice = await house.thinkers.choose_alike(level, view, bot_seed(table.seed, seat), owner)
         else:
             choice = table.scripted(len(run)) or await house.thinkers.choose(
                 level, view, owner, is_watched=live.is_watched

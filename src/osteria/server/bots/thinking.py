@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import osteria
 from osteria import bots
+from osteria.bots.days import bot_of_a_day
 from osteria.play.view import View
-from osteria.server.tables.days import PLAYOUTS
 from osteria.server.wire.shapes import ForgetfulSeat, ForgottenMove
 
 if TYPE_CHECKING:
@@ -48,10 +48,7 @@ def think_alike(level: str, view: View, seed: int) -> str:
     return str(_seeded(level, seed).choose(decision, view, None))
 
 
-@lru_cache(maxsize=64)
-def _seeded(level: str, seed: int) -> bots.Bot:
-    settings = {"playouts": PLAYOUTS} if level in bots.SEARCHING else {}
-    return bots.make(level, seed=seed, **settings)
+_seeded = lru_cache(maxsize=64)(bot_of_a_day)
 
 
 @cache

@@ -1,5 +1,6 @@
 """The HTTP API of today's deal: what is dealt today, a card's own try, how others did, and days that are over."""
 
+from osteria.bots.days import players_of_a_day
 from osteria.core.errors import OsteriaError
 from osteria.core.game import Game
 from osteria.games import game as game_of
@@ -55,7 +56,7 @@ async def _told(call: Call, dealt: DayDealt, game: Game, card: Card | None) -> s
         day=day,
         game=game.name,
         ends=calendar.end_of(day),
-        players=opening.players_of_a_day(game),
+        players=players_of_a_day(game),
         bot=dealt.bot,
         commitment=calendar.commitment(dealt.seed, day, game.name),
         tries=sum(people for _, people in scores),

@@ -1,6 +1,6 @@
 """Today's deal: one deal a day (UTC) and game, the same for everybody, against bots that play alike for everybody.
 
-Its seed is secret until the day is over and committed to before; bots take their chance from it, too.
+Its seed is secret until the day is over and committed to before; bots take their chance from it, too (`osteria.bots.days`).
 """
 
 import hashlib
@@ -8,10 +8,6 @@ import time
 from datetime import UTC, date, datetime, timedelta
 
 now = time.time
-PLAYERS = 3
-"""At the table, where the game allows it: a person in seat 0, and bots."""
-PLAYOUTS = 200
-"""For every decision of a bot that searches: never more or fewer, whatever the machine."""
 
 
 def today() -> str:
@@ -37,8 +33,3 @@ def is_open(day: str) -> bool:
 def commitment(seed: bytes, day: str, game: str) -> str:
     """SHA-256 of the seed, the day, a space and the game's name."""
     return hashlib.sha256(seed + f"{day} {game}".encode()).hexdigest()
-
-
-def bot_seed(seed: bytes, seat: int) -> int:
-    """The seed of the bot in a seat: follows from the day's, so nobody knows it before the day is over."""
-    return int.from_bytes(hashlib.sha256(seed + f"bot {seat}".encode()).digest()[:7])
