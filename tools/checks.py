@@ -25,6 +25,10 @@ from environment import ROOT, SYSTEM_PACKAGES, VENV, WEB, missing_system_package
 SHARED_SCENARIOS = ROOT.parent / "shared" / "scenarios"
 TWO_AT_ONCE = ("-n", "2", "--dist", "worksteal")
 LONG_LIMIT_S = "7200"
+IN_REAL_TIME = ("house", "terminal", "browser")
+"""Parts whose tests wait for other processes, which a machine that others use may hold up for long."""
+MOST_AGAIN = 3
+"""Of these parts so many failures are tried once more, alone; what passes then is named in the sum."""
 LONG_RUNS = {"--mutants": "mutants", "--leaks": "leaks"}
 """Runs of their own, by the module that does them."""
 COMPILE_ALL = """
@@ -44,7 +48,7 @@ PYTEST_PARTS = {
     "bots": (("solve", "bots", "hindsight", "lab"), TWO_AT_ONCE),
     "envs": (("envs", "examples"), TWO_AT_ONCE),
     "house": (("server",), TWO_AT_ONCE),
-    "terminal": (("terminal",), ()),
+    "terminal": (("terminal",), TWO_AT_ONCE),
     "browser": (("browser",), TWO_AT_ONCE),
 }
 # What the system must have before a part makes sense.
@@ -58,6 +62,7 @@ class Tally:
     passed: int = 0
     failed: int = 0
     skipped: int = 0
+    again: int = 0
     failures: list[str] = field(default_factory=list)
 
     def add(self, name: str, passed: int, failed: int, skipped: int = 0) -> None:
@@ -83,13 +88,24 @@ def check(tally: Tally, name: str, what: str, *command: str | Path, cwd: Path = 
 
 def pytest(tally: Tally, name: str, *arguments: str) -> None:
     """A part with tests of its own, counted one by one from pytest's report."""
-    announce(name, "pytest " + " ".join(argument for argument in arguments if argument.startswith("tests/")))
+    folders = [argument for argument in arguments if argument.startswith("tests/")]
+    announce(name, "pytest " + " ".join(folders))
+    passed, failed, skipped = run_pytest(*arguments)
+    if name in IN_REAL_TIME and 0 < failed <= MOST_AGAIN:
+        announce(name, "once more, one at a time, what failed")
+        held_up = min(failed, run_pytest("--last-failed", "--last-failed-no-failures=none", *folders)[0])
+        passed, failed, tally.again = passed + held_up, failed - held_up, tally.again + held_up
+    tally.add(name, passed, failed, skipped)
+
+
+def run_pytest(*arguments: str) -> tuple[int, int, int]:
+    """How many passed, failed and were skipped."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
         limit = ("-o", f"timeout={LONG_LIMIT_S}") if os.environ.get("OSTERIA_LONG") else ("-m", "not long")
         command = (VENV / "bin/python", "-m", "pytest", "-q", f"--junitxml={report}", *limit, *arguments)
         status = subprocess.run(command, cwd=ROOT, env=surroundings(), check=False).returncode
-        tally.add(name, *counts(report, status))
+        return counts(report, status)
 
 
 def counts(report: Path, status: int) -> tuple[int, int, int]:
@@ -274,6 +290,8 @@ def run(names: list[str]) -> int:
         f"\n=== in {minutes} min {seconds:02} s"
         + (f", {tally.skipped} skipped (reasons above)" if tally.skipped else "")
     )
+    if tally.again:
+        print(f"passed only when tried again, alone: {tally.again} (named above)")
     if tally.failures:
         print(f"failed: {', '.join(tally.failures)}")
     print(f"{tally.passed} passed, {tally.failed} failed")

@@ -94,6 +94,20 @@ def test_a_run_that_broke_down_counts_as_a_failure(tmp_path: Path) -> None:
     assert checks.counts(report, 2) == (4, 1, 0)
 
 
+@pytest.mark.parametrize(
+    ("name", "second", "sum_of_it"),
+    [("browser", (1, 1, 0), (6, 1, 1)), ("browser", (0, 0, 0), (5, 2, 0)), ("engine", (2, 0, 0), (5, 2, 0))],
+)
+def test_what_waits_for_others_is_tried_once_more_and_said_so(
+    monkeypatch: pytest.MonkeyPatch, name: str, second: tuple[int, int, int], sum_of_it: tuple[int, int, int]
+) -> None:
+    runs = iter([(5, 2, 0), second])
+    monkeypatch.setattr(checks, "run_pytest", lambda *words: next(runs))
+    tally = checks.Tally()
+    checks.pytest(tally, name, "tests/x")
+    assert (tally.passed, tally.failed, tally.again) == sum_of_it
+
+
 def test_every_test_folder_belongs_to_a_part() -> None:
     covered = {folder for folders, _ in checks.PYTEST_PARTS.values() for folder in folders}
     present = {path.name for path in (ROOT / "tests").iterdir() if any(path.rglob("test_*.py"))}
