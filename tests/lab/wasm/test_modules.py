@@ -15,10 +15,14 @@ import pytest
 from osteria.core.events import new_log
 from osteria.core.family import MOST_LEGAL
 from osteria.games import game as game_of
+from osteria.lab.batch import Batch
 from osteria.lab.wasm.encoding import Reader, signed, unsigned
 from osteria.lab.wasm.linker import LinkError, exported, link
+from osteria.play.view import ASSISTED, MEMORIES
 
-GAMES_EACH = 500 if os.environ.get("OSTERIA_LONG") else 12
+GAMES_EACH = 2000 if os.environ.get("OSTERIA_LONG") else 48
+"""Of each title, all numbers of players together."""
+BATCH, STEPS = (256, 300) if os.environ.get("OSTERIA_LONG") else (64, 40)
 HERE = Path(__file__).parent
 
 
@@ -28,8 +32,9 @@ GAMES = ("mamma-mia", "sole-mio", "grande", "roll-for-soles")
 @pytest.mark.parametrize("name", GAMES)
 def test_a_module_plays_the_same_games_to_the_byte(name: str, folder: Path, node: Callable[..., str]) -> None:
     game = game_of(name)
-    for players in range(game.fewest, game.most + 1):
-        played = [play(name, players, seed) for seed in range(GAMES_EACH)]
+    tables = range(game.fewest, game.most + 1)
+    for players in tables:
+        played = [play(name, players, seed) for seed in range(-(-GAMES_EACH // len(tables)))]
         asked = json.dumps({"game": name, "players": players, "games": [actions for actions, _ in played]})
         digests = json.loads(node(HERE / "replay.mjs", folder, game.kernels.name, given=asked))
         assert digests == [digest for _, digest in played]
@@ -70,6 +75,29 @@ def step(game: Any, kernels: Any, states: Any, action: int, log: Any) -> tuple[i
         if ask == closing:
             actions.append(close)
     return ask, told
+
+
+@pytest.mark.parametrize("memory", MEMORIES)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_module_steps_a_batch_with_the_same_observations_and_masks(
+    name: str, memory: str, folder: Path, node: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("OSTERIA_INTERPRETED")  # the modules were made from what is compiled: it is there
+    players = game_of(name).most
+    batch = Batch(name, players, BATCH, 7, memory=memory, threads=1)
+    asked = {"game": name, "players": players, "size": BATCH, "steps": STEPS, "seed": 7}
+    more = {"memory": int(memory == ASSISTED), "most_turns": batch.max_turns}
+    told = json.loads(node(HERE / "batch.mjs", folder, game_of(name).kernels.name, given=json.dumps(asked | more)))
+    assert told[0] == digest_of(batch)
+    for step in range(STEPS):
+        batch.step(batch.picks)
+        assert told[step + 1] == digest_of(batch), step
+
+
+def digest_of(batch: Batch) -> str:
+    """Of everything that a batch tells after a step, and of its records."""
+    told = (batch.observations, batch.masks, batch.seats, batch.picks, batch.rewards, batch.dones, batch.cut)
+    return hashlib.sha256(b"".join(array.tobytes() for array in (batch._arrays[0], *told))).hexdigest()
 
 
 def test_everything_together_is_small(folder: Path) -> None:

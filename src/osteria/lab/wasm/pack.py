@@ -30,8 +30,8 @@ from osteria.lab.wasm.emit import module_of
 from osteria.play.reshuffle import KERNELS as RESHUFFLE
 
 READER = "osteria.mjs"
-DRIVERS = ("playouts",)
-"""Of the kernels that drive many games: whole random games, to measure and to compare."""
+DRIVERS = ("playouts", "advance")
+"""Of the kernels that drive many games: whole random games and steps of a batch, to measure and to compare."""
 EXPERT = "expert"
 MEMORIES = {RANDOM: 1.0, NOVICE: NOVICE_MEMORY, REGULAR: 1.0, EXPERT: 1.0}
 """The bots, weakest first, and how much they remember; the expert begins with the rules of thumb of its playouts."""
