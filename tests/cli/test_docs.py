@@ -1,6 +1,5 @@
 """Every command and program of the README, the docs and the examples is there, takes what it is given, and runs."""
 
-import os
 import re
 import shlex
 import subprocess
@@ -195,16 +194,3 @@ def test_a_package_index_would_take_the_description(tmp_path: Path) -> None:
 def load(name: str) -> object:
     sys.path.insert(0, str(ROOT))
     return import_module(name)
-
-
-@pytest.mark.skipif(not (ROOT / "src/osteria/server/static/index.html").is_file(), reason="the page is not built")
-def test_twine_takes_the_wheel(tmp_path: Path) -> None:
-    pytest.importorskip("twine")
-    env = os.environ | {"OSTERIA_REPOSITORY": "https://example.org/osteria"}
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
-    subprocess.run(build, cwd=ROOT, env=env, capture_output=True, check=True)
-    wheel = next(tmp_path.glob("*.whl"))
-    done = subprocess.run(
-        [sys.executable, "-m", "twine", "check", "--strict", wheel], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout

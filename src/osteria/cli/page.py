@@ -17,9 +17,12 @@ def page(folder: Path) -> None:
     folder
         Where to write it; made if it is not there.
     """
+    from osteria.lab.wasm.modules import INDEX, folder_of_modules
     from osteria.lab.wasm.page import write_page
     from osteria.server.http.pages import STATIC
 
-    Console(stderr=True).print("making modules from the compiled rules (compiled first where that was not done yet)")
+    if not (folder_of_modules() / INDEX).is_file():
+        console = Console(stderr=True)
+        console.print("making modules from the compiled rules (compiled first where that was not done yet)")
     write_page(folder, STATIC)
     print(folder / "index.html")

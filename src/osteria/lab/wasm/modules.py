@@ -25,6 +25,8 @@ from osteria.lab.wasm.pack import MEMORIES, families, files_of
 from osteria.play.match import new
 
 INDEX = "index.json"
+CARRIED = Path(__file__).parent / "ready"
+"""In a wheel: the modules that were made when it was built (`hatch_build.py`)."""
 OSTERIA = Path(__file__).parents[2]
 SOURCES = tuple(OSTERIA / name for name in ("core", "games", "play", "bots", "lab/wasm"))
 KINDS = {"rules": ".wasm", "words": ".json", "bots": "-bots.wasm", "weights": "-bots.json"}
@@ -32,16 +34,19 @@ KINDS = {"rules": ".wasm", "words": ".json", "bots": "-bots.wasm", "weights": "-
 
 
 def folder_of_modules() -> Path:
-    """Where the modules for exactly these sources are kept, beside the compiled kernels; they may not be there yet."""
+    """Where the modules for exactly these sources are: carried by the wheel, or kept beside the compiled kernels, where they may
+    not be yet."""
+    if (CARRIED / INDEX).is_file():
+        return CARRIED
     return cache_folder() / f"modules-{source_digest(SOURCES)}"
 
 
 def ready_modules() -> Path:
     """The modules for these sources; made now if nobody has made them."""
-    if not compiler_is_there():
-        raise OsteriaError("WebAssembly modules are made from compiled rules, and Numba is not here.")
     folder = folder_of_modules()
     if not (folder / INDEX).is_file():
+        if not compiler_is_there():
+            raise OsteriaError("WebAssembly modules are made from compiled rules, and Numba is not here.")
         write_modules(folder)
     return folder
 
