@@ -1,12 +1,20 @@
 """The chance to win over time: at the end of a game and in its replay, by finger, by keyboard, and in words."""
 
 import re
+import urllib.request
+from collections.abc import Iterator
 
 import pytest
 from conftest import LAPTOP, PHONE, OpenPage
-from house import House
+from house import House, free_port
 from playwright.sync_api import Page, expect
 from test_screens import check
+
+from osteria.lab.wasm.modules import ready_modules
+
+COUNTED = "osteria_chances_"
+STEPS = "osteria_chances_steps_total"
+SAME, DIFFERENT = (f'osteria_chances_checked_total{{result="{result}"}}' for result in ("same", "different"))
 
 
 def finished(house: House, players: int = 3) -> str:
@@ -96,3 +104,77 @@ def test_what_is_known_is_drawn_while_the_rest_is_worked_out(house: House, open_
     expect(page.locator("[data-curve='9']")).to_be_visible()
     known[0] = whole["steps_in_all"]
     page.wait_for_selector("[data-chances=whole]")
+
+
+# ------------------------------------------------------------------------------------------- Worked out on the visitor's device
+
+
+@pytest.fixture(scope="module")
+def relieved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, str]]:
+    """A house whose visitors have modules, and where it tells its measures."""
+    measures = f"127.0.0.1:{free_port()}"
+    surroundings = {"OSTERIA_MODULES": str(ready_modules()), "OSTERIA_METRICS": measures}
+    house = House(tmp_path_factory.mktemp("relieved"), **surroundings).start()
+    yield house, f"http://{measures}/metrics"
+    house.stop()
+
+
+def measured(address: str) -> dict[str, float]:
+    """What the house has worked out of finished games, and what came of its samples."""
+    with urllib.request.urlopen(address, timeout=10) as answer:
+        lines = answer.read().decode().splitlines()
+    return {name: float(count) for name, count in (line.split() for line in lines if line.startswith(COUNTED))}
+
+
+def drawn(page: Page, step: int) -> list[str]:
+    """The chances after a step, in per cent, as they are read out."""
+    slider = page.locator("[data-curve] input")
+    slider.focus()
+    page.keyboard.press("Home")
+    for _ in range(step):
+        page.keyboard.press("ArrowRight")
+    return re.findall(r"(\d+)%", str(slider.get_attribute("aria-valuetext")))
+
+
+def test_the_visitors_device_works_it_out_and_the_house_only_a_sample(
+    relieved: tuple[House, str], open_page: OpenPage
+) -> None:
+    (house, address), page = relieved, open_page(PHONE)
+    table, before = finished(house), measured(address)
+    page.goto(f"{house.url}/t/{table}")
+    page.wait_for_selector("[data-chances=whole]", timeout=60_000)
+    since = {name: count - before.get(name, 0) for name, count in measured(address).items()}
+    assert (since[STEPS], since[SAME], since.get(DIFFERENT, 0)) == (1, 1, 0)
+    page.goto(f"{house.url}/replay/{table}/3")  # looked at again, from the start: one more sample
+    page.wait_for_selector("[data-screen=replay] ~ .rail [data-curve]")
+    assert measured(address)[STEPS] - before[STEPS] <= 2
+    shown = drawn(page, 4)
+    rows = house.get(f"/api/tables/{table}/chances?wait=30")["chances"]
+    assert shown == [f"{int(share * 100 + 0.5)}" for share in rows[4]]
+
+
+def test_where_the_house_finds_something_else_its_own_is_shown(
+    relieved: tuple[House, str], open_page: OpenPage
+) -> None:
+    (house, address), page = relieved, open_page(PHONE)
+    table, before = finished(house), measured(address)
+    wrong = {"step": 2, "chances": [0.0, 0.0, 1.0]}
+    page.route(
+        "**/chances",
+        lambda route: route.continue_(post_data=wrong) if route.request.method == "POST" else route.continue_(),
+    )
+    page.goto(f"{house.url}/t/{table}")
+    page.wait_for_selector("[data-chances=whole]", timeout=60_000)
+    after = measured(address)
+    assert after[DIFFERENT] - before.get(DIFFERENT, 0) == 1
+    assert after[STEPS] - before[STEPS] > 2
+    assert "chances.different" in (house.folder / "log.txt").read_text()
+
+
+def test_a_browser_without_webassembly_leaves_it_to_the_house(relieved: tuple[House, str], open_page: OpenPage) -> None:
+    (house, address), page = relieved, open_page(PHONE)
+    table, before = finished(house), measured(address)
+    page.add_init_script("delete globalThis.WebAssembly")
+    page.goto(f"{house.url}/t/{table}")
+    page.wait_for_selector("[data-chances=whole]", timeout=60_000)
+    assert measured(address)[STEPS] - before[STEPS] == house.get(f"/api/tables/{table}/chances")["steps_in_all"]

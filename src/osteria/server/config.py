@@ -63,7 +63,8 @@ class Config:
     playouts: int = 200
     """Games played on from each step of a finished game, to tell the chance to win; 0: that is not told."""
     modules: str = ""
-    """Folder with what the page plays with when the house does not answer; empty: made in the background."""
+    """Folder with what the page plays with when the house does not answer; empty: what the wheel carries, else made in the
+    background."""
     pause_least: float = 0.8
     """Bots and stand-ins answer after a pause between this ..."""
     pause_most: float = 1.8

@@ -19,6 +19,7 @@ from osteria.server.bus.news import Bus, Codec, LocalBus
 from osteria.server.bus.postgres import PostgresBus
 from osteria.server.config import Config
 from osteria.server.following import Following
+from osteria.server.modules import Modules
 from osteria.server.people.codes import code_of, digits_for
 from osteria.server.people.links import Link, new_table_id, read
 from osteria.server.push.caller import Caller
@@ -51,6 +52,7 @@ class House(Following):
         self.name = secrets.token_hex(6)
         self.thinkers = Thinkers(config)
         self.lookback = Lookback(self.thinkers, config.playouts)
+        self.modules = Modules(config.modules)
         self.supervisor = Supervisor()
         self.caller = Caller(config, self.database)
         self.more_work: list[tuple[str, Callable[[], Coroutine[Any, Any, None]]]] = []

@@ -27,6 +27,10 @@ BOT_DECISIONS = Counter("osteria_bot_decisions", "Decisions that workers made")
 CHANCES_SECONDS = Histogram(
     "osteria_chances_seconds", "Seconds until a finished game's chances are told", buckets=(0.3, 1, 3, 10, 30, 100)
 )
+CHANCES_STEPS = Counter("osteria_chances_steps", "Steps of finished games whose chances were worked out here")
+CHANCES_CHECKED = Counter(
+    "osteria_chances_checked", "Samples of what devices worked out by what came of them", ["result"]
+)
 BOT_TROUBLE = Counter("osteria_bot_trouble", "Answers that a bot did not give")
 WORKERS_REPLACED = Counter("osteria_workers_replaced", "Times the workers were started anew because one died")
 WORK_UP = Gauge("osteria_work_up", "Whether supervised work is going on", ["work"])

@@ -1,4 +1,4 @@
-"""What the page plays with when the house does not answer: WebAssembly modules, made in the background."""
+"""What the page plays with without the house: WebAssembly modules, carried by the wheel or made in the background."""
 
 import asyncio
 import sys
@@ -10,6 +10,9 @@ from osteria.core.kernel import compiler_is_there
 
 MAKER = "osteria.lab.wasm.modules"
 """Run in a process of its own; it prints where the modules lie."""
+CARRIED = Path(__file__).parents[1] / "lab" / "wasm" / "ready"
+"""In a wheel: made when it was built."""
+INDEX = "index.json"
 PATIENCE = 30.0
 """Seconds after the start before they are made: whoever opens the house first wants to play."""
 log = structlog.get_logger()
@@ -19,16 +22,23 @@ class Modules:
     """The folder with the modules.
 
     Args:
-        folder: where they lie ready; empty: they are made while the house is open, and kept for the next time.
+        folder: where they lie ready; empty: where the wheel has them; else they are made while the house is open, and kept for
+            the next time.
     """
 
     def __init__(self, folder: str) -> None:
-        self.folder = Path(folder) if folder else None
+        carried = CARRIED if (CARRIED / INDEX).is_file() else None
+        self.folder = Path(folder) if folder else carried
 
     def file(self, name: str) -> Path | None:
         """A file of the folder by its name; None as long as it is not there."""
         found = self.folder / name if self.folder and name == Path(name).name else None
         return found if found and found.is_file() else None
+
+    @property
+    def are_ready(self) -> bool:
+        """Whether the page can play, and look back, without the house."""
+        return self.file(INDEX) is not None
 
     async def make(self) -> None:
         """Makes them, if nobody has; goes on for ever, as supervised work does."""

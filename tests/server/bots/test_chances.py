@@ -1,4 +1,5 @@
-"""The chance to win over a finished game: for everybody once it is over, for nobody before, worked out by the workers."""
+"""The chance to win over a finished game: for everybody once it is over, for nobody before, worked out by the workers, or by the
+visitor's device, and then the house compares one step."""
 
 import asyncio
 import time
@@ -6,14 +7,17 @@ import time
 import pytest
 from playkit import finish, make
 from starlette.testclient import TestClient
+from structlog.testing import capture_logs
 
 import osteria
+from osteria.hindsight.course import Course
 from osteria.server.bots import lookback
 from osteria.server.bots.lookback import Lookback
 from osteria.server.bots.thinking import look_back
 from osteria.server.http.app import build
 from osteria.server.tables.table import Table
 from osteria.server.wire.refusal import Refusal
+from osteria.server.wire.shapes import ChancesSample
 
 ME, OPEN = {"kind": "me", "name": "Ada"}, {"kind": "open"}
 
@@ -25,8 +29,9 @@ def interpreted(monkeypatch):
 
 
 @pytest.fixture
-def config(config):
-    return type(config)(**{**vars(config), "playouts": 2})
+def config(config, tmp_path):
+    (tmp_path / "index.json").write_text("{}")
+    return type(config)(**{**vars(config), "playouts": 2, "modules": str(tmp_path)})
 
 
 def chances(client, made, wait=0, key=None):
@@ -220,3 +225,90 @@ def test_a_part_ends_in_time_and_the_parts_are_the_whole():
         assert len(part) == 1
         rows += part
     assert rows == everything
+
+
+# ------------------------------------------------------------------------------------------- Worked out by the visitor's device
+
+
+def asked(client, made):
+    return client.get(f"/api/tables/{made['table']}/chances?wait=0&device=1")
+
+
+def compared(client, made, step, row):
+    return client.post(f"/api/tables/{made['table']}/chances", json={"step": step, "chances": row})
+
+
+def test_a_device_is_told_what_it_needs_and_the_house_works_out_nothing_but_the_sample(client):
+    made = finished(client)
+    told = asked(client, made).json()
+    task = told["task"]
+    assert told["chances"] == []
+    assert client.app.state.house.lookback._games == {}
+    course = Course(task["text"], told["playouts"], task["seed"])
+    assert course.steps == told["steps_in_all"]
+    assert 0 <= task["sample"] < course.steps
+    assert compared(client, made, task["sample"], course.chances(task["sample"])).json() == {"agrees": True}
+    assert client.app.state.house.lookback._games == {}
+    assert asked(client, made).json()["task"]["text"] == osteria.replay(task["text"]).transcript
+
+
+def test_another_result_is_logged_and_the_house_tells_its_own(client):
+    made = finished(client)
+    task = asked(client, made).json()["task"]
+    with capture_logs() as logs:
+        assert compared(client, made, task["sample"], [0.9, 0.9, 0.9]).json() == {"agrees": False}
+        assert compared(client, made, task["sample"], [0.5, 0.5]).json() == {"agrees": False}
+    found = [line["device"] for line in logs if line["event"] == "chances.different"]
+    assert found == [[0.9, 0.9, 0.9], [0.5, 0.5]]
+    own = whole(client, made)
+    assert asked(client, made).json() == own
+    assert compared(client, made, 3, own["chances"][3]).json() == {"agrees": True}
+
+
+def test_what_is_exact_and_what_the_house_is_at_is_not_given_away(client):
+    two = finished(client, players=2)
+    assert asked(client, two).json()["task"] is None
+    three = finished(client)
+    chances(client, three)
+    assert asked(client, three).json()["task"] is None
+
+
+def test_own_dice_are_looked_back_at_by_the_house(client):
+    made = make(client, ME, ME, ME, faces=["1", "2", "2", "hook", "double", "water"])
+    finish(client, made)
+    assert asked(client, made).json()["task"] is None
+
+
+@pytest.mark.parametrize("memory", ["authentic", "assisted"])
+def test_a_running_game_gives_nothing_away(client, memory):
+    made = make(client, ME, ME, ME, memory=memory)
+    for answer in (asked(client, made), compared(client, made, 0, [0.3, 0.3, 0.4])):
+        assert answer.status_code == 409
+        assert answer.json()["error"]["key"] == "table.running"
+
+
+def test_a_step_that_is_none_is_refused(client):
+    made = finished(client)
+    assert compared(client, made, 100_000, [1, 0, 0]).status_code == 400
+    assert compared(client, made, -1, [1, 0, 0]).status_code == 400
+    assert compared(client, made, 0, []).json() == {"agrees": False}
+
+
+def test_as_long_as_there_are_no_modules_the_house_does_it(client):
+    made = finished(client)
+    client.app.state.house.modules.folder = None
+    assert asked(client, made).json()["task"] is None
+    assert whole(client, made)["chances"]
+
+
+def test_a_house_that_still_compiles_says_come_back():
+    class Compiling(Workers):
+        async def look_back(self, work, *given):
+            return False, []
+
+    async def ask():
+        return await Lookback(Compiling(), 2).check(over("one"), ChancesSample(0, [0.5, 0.5]))
+
+    with pytest.raises(Refusal) as refused:
+        asyncio.run(ask())
+    assert refused.value.problem.key == "table.busy"

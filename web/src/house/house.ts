@@ -50,6 +50,16 @@ function below(limit: number): number {
   }
 }
 
+/** A finished game to look back at. */
+interface Wanted {
+  table: string;
+  game: Told;
+  playouts: number;
+  seed: number;
+}
+/** One of another house, whose transcript is open. */
+type ForHouse = Omit<Wanted, "game"> & { text: string };
+
 type Answer = (body: never, key: string | null, parts: readonly string[], query: URLSearchParams) => unknown;
 
 export class House {
@@ -75,6 +85,7 @@ export class House {
       replay: (_, __, [table], query) => this.replay(table!, query),
       transcript: (_, __, [table]) => this.transcript(table!),
       chances: (_, __, [table], query) => this.chances(table!, Number(query.get("wait") ?? 0)),
+      lookback: (task: ForHouse, _, __, query) => this.lookback(task, Number(query.get("wait") ?? 0)),
       rematch: (_, key, [table]) => this.rematch(table!, key),
       name: ({ name }: { name: string }, key, [table]) => this.rename(table!, key, name),
       leave: (_, __, [table]) => this.forget(table!),
@@ -290,13 +301,22 @@ export class House {
   private async chances(id: string, wait: number): Promise<Chances> {
     const { kept, match } = await this.table(id);
     if (!match.isOver) throw new No("table.running", "Only when the game is over.");
-    if (!this.looked.has(id)) {
-      const [family, bots] = [await this.modules.family(kept.game), await this.modules.bots(kept.game)];
-      this.looked.set(id, new Lookback(family, bots, toldBy(kept), PLAYOUTS, numberOf(id)));
-    }
-    const { tables, rows, playouts, done } = this.looked.get(id)!;
+    return await this.lookedBack({ table: id, game: toldBy(kept), playouts: PLAYOUTS, seed: numberOf(id) }, wait);
+  }
+
+  /** The same for a finished game of another house, which would have to work it out itself. */
+  private async lookback(task: ForHouse, wait: number): Promise<Chances> {
+    const game = told(task.text);
+    if (!game || !this.modules.plays(game.game)) throw new No("request.unknown", "That game is not played here.");
+    return await this.lookedBack({ ...task, game }, wait);
+  }
+
+  private async lookedBack({ table, game, playouts, seed }: Wanted, wait: number): Promise<Chances> {
+    const [family, bots] = [await this.modules.family(game.game), await this.modules.bots(game.game)];
+    if (!this.looked.has(table)) this.looked.set(table, new Lookback(family, bots, game, playouts, seed));
+    const { tables, rows, done } = this.looked.get(table)!;
     await Promise.race([done, new Promise((resolve) => setTimeout(resolve, wait * 1000))]);
-    return { table: id, steps_in_all: tables.length, playouts, chances: [...rows] };
+    return { table, steps_in_all: tables.length, playouts, chances: [...rows] };
   }
 
   /** The steps of a finished game, through the eyes of any seat. */

@@ -1,7 +1,6 @@
 /** The HTTP side of the house. */
 import type {
   Calls,
-  Chances,
   Deal,
   Done,
   Forgetting,
@@ -32,7 +31,7 @@ export class Refusal extends Error {
 const AWAY: Problem = { key: "house.trouble", text: "The house does not answer." };
 
 /** Asks the house on this device; what it cannot do is refused as by a server. */
-async function here<T>(path: string, body?: unknown, key?: string | null): Promise<T> {
+export async function here<T>(path: string, body?: unknown, key?: string | null): Promise<T> {
   const { askHere } = await import("./here.ts");
   return (await askHere(path, body, key ?? null).catch((problem: Problem) => {
     throw new Refusal(problem);
@@ -110,8 +109,6 @@ export const contribute = (table: string, key: string, random: string) =>
   json<Done>(`/tables/${table}/random`, { random }, key);
 export const start = (table: string, key: string) => json<Done>(`/tables/${table}/start`, {}, key);
 export const rematch = (table: string, key: string) => json<Seated>(`/tables/${table}/rematch`, {}, key);
-/** The chance to win after each step of a finished game, as far as it is known after so many seconds. */
-export const chances = (table: string, wait: number) => json<Chances>(`/tables/${table}/chances?wait=${wait}`);
 /** What forgetting cost in a finished game, as far as it is known after so many seconds. */
 export const forgetting = (table: string, wait: number) => json<Forgetting>(`/tables/${table}/forgetting?wait=${wait}`);
 export const deal = (table: string) => json<Deal>(`/tables/${table}/deal`);

@@ -13,6 +13,9 @@ export type Anything =
   | ChairBody
   | ChairInfo
   | Chances
+  | ChancesChecked
+  | ChancesSample
+  | ChancesTask
   | Claim
   | Claimed
   | ClaimedSeat
@@ -139,6 +142,8 @@ export type Body =
   | DeclineBody
   | Replay
   | Chances
+  | ChancesSample
+  | ChancesChecked
   | Forgetting
   | Deal
   | CardInfo
@@ -1160,6 +1165,45 @@ export interface Chances {
    * a table's id; whoever knows it may look in
    */
   table: string;
+  /**
+   * the house has not begun: the device that asked works it out (`device=1`)
+   */
+  task?: ChancesTask | null;
+}
+/**
+ * What a device needs to work the chances of a finished game out by itself: the numbers are those of the house.
+ */
+export interface ChancesTask {
+  /**
+   * the step that the house wants to compare (POST)
+   */
+  sample: number;
+  /**
+   * of the playouts
+   */
+  seed: number;
+  /**
+   * the transcript
+   */
+  text: string;
+}
+/**
+ * One step of a finished game as a device worked it out.
+ */
+export interface ChancesSample {
+  /**
+   * by seat
+   *
+   * @maxItems 8
+   */
+  chances: number[];
+  step: number;
+}
+/**
+ * Whether the house finds the same; if not, its own numbers are to be asked for.
+ */
+export interface ChancesChecked {
+  agrees: boolean;
 }
 /**
  * What forgetting cost in a finished game; being worked out while fewer steps are known than there are: ask again.

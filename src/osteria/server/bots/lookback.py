@@ -6,6 +6,7 @@ every process finds the same again.
 """
 
 import asyncio
+import secrets
 import time
 import zlib
 from collections import OrderedDict
@@ -17,13 +18,22 @@ import structlog
 
 from osteria.core.kernel import compiler_is_there
 from osteria.hindsight.forgetting import can_forget
+from osteria.hindsight.judges import exact_judge
 from osteria.server import measures
 from osteria.server.bots.thinkers import Thinkers
 from osteria.server.bots.thinking import look_back, price_forgetting, watch_back
 from osteria.server.tables import past
 from osteria.server.tables.table import Table
 from osteria.server.wire.refusal import Refusal
-from osteria.server.wire.shapes import Chances, ForgetfulSeat, Forgetting, ForgottenMove
+from osteria.server.wire.shapes import (
+    Chances,
+    ChancesChecked,
+    ChancesSample,
+    ChancesTask,
+    ForgetfulSeat,
+    Forgetting,
+    ForgottenMove,
+)
 
 KEPT = 256
 """Games of which is kept what was found; the longest chances are 30 kB."""
@@ -39,6 +49,8 @@ PATIENCE_SECONDS = 30.0
 COMPILING_SECONDS = 1.0
 INTERPRETED_PLAYOUTS = 2
 """Without a compiler: a playout of a pizza game takes 0.1 seconds there, and all of a step are one part."""
+ROUNDED = 2e-4
+"""Chances are told with four digits; how halves are rounded differs between Python and a browser."""
 
 log = structlog.get_logger()
 
@@ -84,13 +96,48 @@ class Lookback:
         most = playouts if compiler_is_there() else INTERPRETED_PLAYOUTS
         self._thinkers, self._playouts = thinkers, min(playouts, most)
         self._games: OrderedDict[tuple[str, str], Looked] = OrderedDict()
-        self._free = asyncio.Semaphore(AT_ONCE)
+        self._free, self._checks = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(MOST_WAITING)
 
     async def chances(self, table: Table, wait: float) -> Chances:
         """As much as is known after at most so many seconds; a refusal unless the game is over."""
         looked = await self._looked(table, self._more_chances, wait)
         playouts = 0 if looked.is_exact else self._playouts
         return Chances(table.id, looked.steps, playouts, list(looked.rows))
+
+    def task(self, table: Table) -> Chances | None:
+        """What a device needs to work the chances out instead of the house; None where the house knows them, is at it, or tells
+        exact ones; a refusal unless the game is over."""
+        looked, match = self._begun(table, self._more_chances), past.over(table)
+        if looked.asked or match.options.words() or exact_judge(match):
+            return None
+        task = ChancesTask(looked.text, looked.seed, secrets.randbelow(looked.steps))
+        return Chances(table.id, looked.steps, self._playouts, [], task)
+
+    async def check(self, table: Table, sample: ChancesSample) -> ChancesChecked:
+        """Whether the house finds what a device found for one step; a difference is logged. What the other steps are is not
+        kept: it is shown to nobody but the device that worked it out."""
+        looked = self._begun(table, self._more_chances)
+        if sample.step >= looked.steps:
+            raise Refusal("request.malformed", "The game has no such step.")
+        if self._checks.locked():
+            raise Refusal("table.busy", retry_after=COMPILING_SECONDS)
+        async with self._checks:
+            own = await self._step(looked, sample.step)
+        agrees = len(own) == len(sample.chances) and all(map(is_close, own, sample.chances))
+        measures.CHANCES_CHECKED.labels("same" if agrees else "different").inc()
+        if not agrees:
+            log.warning("chances.different", table=table.id, step=sample.step, house=own, device=sample.chances)
+        return ChancesChecked(agrees)
+
+    async def _step(self, looked: Looked, step: int) -> list[float]:
+        """The chances after one step."""
+        if step < len(looked.rows):
+            return list(looked.rows[step])
+        _, rows = await self._thinkers.look_back(look_back, looked.text, self._playouts, looked.seed, step, 0.0)
+        if not rows:  # the compiler is still at work
+            raise Refusal("table.busy", retry_after=COMPILING_SECONDS)
+        measures.CHANCES_STEPS.inc()
+        return rows[0]
 
     async def forgetting(self, table: Table, wait: float) -> Forgetting:
         """The same of what forgetting cost; a refusal also where there is nothing to forget, or no compiler: there it would
@@ -101,19 +148,24 @@ class Lookback:
         return Forgetting(table.id, looked.steps, 1 + len(looked.rows), *looked.found)
 
     async def _looked(self, table: Table, more: Callable[[Looked], Awaitable[None]], wait: float) -> Looked:
-        match = past.over(table)
-        if self._playouts < 1:
-            raise Refusal("request.unknown", "This house does not look back at games.")
-        name = table.id, more.__name__
+        looked, name = self._begun(table, more), (table.id, more.__name__)
         if name not in self._games:
-            steps = 1 + sum(who != "chance" for who, _ in match.lines())
-            self._keep(name, Looked(match.transcript, zlib.crc32(table.id.encode()), steps, more))
-        looked = self._games[name]
+            self._keep(name, looked)
         self._games.move_to_end(name)
         looked.asked = time.monotonic()
         if not looked.is_whole:
             await self._work(looked, wait)
         return looked
+
+    def _begun(self, table: Table, more: Callable[[Looked], Awaitable[None]]) -> Looked:
+        """What is known of a game; nothing yet, where nobody asked for it."""
+        match = past.over(table)
+        if self._playouts < 1:
+            raise Refusal("request.unknown", "This house does not look back at games.")
+        if looked := self._games.get((table.id, more.__name__)):
+            return looked
+        steps = 1 + sum(who != "chance" for who, _ in match.lines())
+        return Looked(match.transcript, zlib.crc32(table.id.encode()), steps, more)
 
     def _keep(self, name: tuple[str, str], looked: Looked) -> None:
         """One more; the ones that nobody asked for the longest are forgotten."""
@@ -154,6 +206,7 @@ class Lookback:
         game = looked.text, self._playouts, looked.seed
         looked.is_exact, rows = await self._thinkers.look_back(look_back, *game, len(looked.rows), PART_SECONDS)
         looked.rows += rows
+        measures.CHANCES_STEPS.inc(len(rows))
         looked.is_whole = len(looked.rows) == looked.steps
 
     async def _more_watched(self, looked: Looked) -> None:
@@ -171,3 +224,8 @@ class Lookback:
         for task in work:
             task.cancel()
         await asyncio.gather(*work, return_exceptions=True)
+
+
+def is_close(one: float, other: float) -> bool:
+    """Whether two chances are the same, but for how they were rounded."""
+    return abs(one - other) < ROUNDED

@@ -297,10 +297,19 @@ async def replay(call: Call) -> shapes.Replay:
 
 async def chances(call: Call) -> shapes.Chances:
     """The chance to win over a finished game."""
-    wait = call.number("wait", 0, 30) or 0.0
+    wait, device = call.number("wait", 0, 30) or 0.0, call.number("device", 0, 1)
     live = await call.live()
+    if device and call.house.modules.are_ready and (task := call.house.lookback.task(live.table)):
+        return task
     with call.limits.wait(call.address):
         return await call.house.lookback.chances(live.table, wait)
+
+
+async def check_chances(call: Call) -> shapes.ChancesChecked:
+    """Whether a device found what the house finds."""
+    live = await call.live()
+    with call.limits.wait(call.address):
+        return await call.house.lookback.check(live.table, call.body)
 
 
 async def forgetting(call: Call) -> shapes.Forgetting:
@@ -330,8 +339,8 @@ HANDLERS: dict[str, Callable[[Call], Awaitable[Any]]] = {
     function.__name__: function
     for function in (
         house, code, lobby, create, teach, mine, call_me, call_no_more, qr, table, sit, name, leave, rotate, hands, kind,
-        random, seat, start, moves, say, play_on, back, decline, undo, chair, rematch, replay, chances, forgetting,
-        transcript, deal,
+        random, seat, start, moves, say, play_on, back, decline, undo, chair, rematch, replay, chances,
+        check_chances, forgetting, transcript, deal,
         *cards.HANDLERS, *days.HANDLERS,
     )
 }  # fmt: skip

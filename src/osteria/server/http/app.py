@@ -25,7 +25,6 @@ from osteria.server.http.call import Call
 from osteria.server.http.pages import page_routes
 from osteria.server.http.shields import Shields, is_own_host, is_own_origin
 from osteria.server.lines.serve import serve_line
-from osteria.server.modules import Modules
 from osteria.server.operating import Operating
 from osteria.server.people.limits import Limits
 from osteria.server.wire.endpoints import ENDPOINTS, Endpoint
@@ -40,7 +39,7 @@ log = structlog.get_logger()
 
 def build(config: Config) -> Starlette:
     """The application of one server process. Whoever runs it without a lifespan starts and stops `app.state.house`."""
-    house, limits, modules = House(config), Limits(config), Modules(config.modules)
+    house, limits = House(config), Limits(config)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -56,7 +55,7 @@ def build(config: Config) -> Starlette:
         WebSocketRoute("/ws/tables/{table}", _socket_answerer(house, limits)),
         Route("/healthz", _healthy),
         Route("/readyz", _readiness(house)),
-        *page_routes(modules),
+        *page_routes(house.modules),
     ]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _unknown, Exception: _trouble})
     app.state.house = house
@@ -66,7 +65,7 @@ def build(config: Config) -> Starlette:
         ("operators", operating.read_forever),
         ("keeper", operating.forget_forever),
         ("days", partial(open_due_forever, house)),
-        ("modules", modules.make),
+        ("modules", house.modules.make),
     ]
     app.add_middleware(Shields, config=config, limits=limits)
     return app

@@ -13,13 +13,12 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from osteria.server.http.answers import refused
-from osteria.server.modules import Modules
+from osteria.server.modules import INDEX, Modules
 from osteria.server.wire.endpoints import ENDPOINTS
 from osteria.server.wire.messages import encode
 from osteria.server.wire.refusal import Refusal
 
 STATIC = Path(__file__).parents[1] / "static"
-INDEX = "index.json"
 YEAR = "public, max-age=31536000, immutable"
 
 NOT_BUILT = """<!doctype html>

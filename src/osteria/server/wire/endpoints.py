@@ -18,6 +18,14 @@ STEPS: dict[str, Schema] = {
     "count": {"type": "integer", "minimum": 1, "maximum": 200},
     "viewer": {"type": "integer", "minimum": 0, "maximum": 7, "description": "finished games: whose view"},
 }
+DEVICE: dict[str, Schema] = {
+    "device": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 1,
+        "description": "1: who asks can work it out without the house",
+    }
+}
 
 DAY: dict[str, Schema] = {"day": {"type": "string", "pattern": r"^\d{4}-\d\d-\d\d$"}}
 GAME: dict[str, Schema] = {"game": {"type": "string", "pattern": "^[a-z][a-z-]{0,59}$"}}
@@ -285,7 +293,18 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "The chance to win after each step of a finished game, as far as it is worked out",
         shapes.Chances,
         None,
-        {**TABLE, "wait": WAIT["wait"]},
+        {**TABLE, "wait": WAIT["wait"], **DEVICE},
+        "",
+        cost=3.0,
+    ),
+    Endpoint(
+        "check_chances",
+        "POST",
+        T + "/chances",
+        "Compare a step that a device worked out with what the house finds",
+        shapes.ChancesChecked,
+        shapes.ChancesSample,
+        TABLE,
         "",
         cost=3.0,
     ),

@@ -307,6 +307,27 @@ class Replay(Shape, frozen=True):
     steps: list[ReplayStep]
 
 
+class ChancesTask(Shape, frozen=True):
+    """What a device needs to work the chances of a finished game out by itself: the numbers are those of the house."""
+
+    text: Annotated[str, Meta(description="the transcript")]
+    seed: Annotated[int, Meta(ge=0, description="of the playouts")]
+    sample: Annotated[int, Meta(ge=0, description="the step that the house wants to compare (POST)")]
+
+
+class ChancesSample(Said, frozen=True):
+    """One step of a finished game as a device worked it out."""
+
+    step: Annotated[int, Meta(ge=0, le=10_000_000)]
+    chances: Annotated[list[float], Meta(max_length=8, description="by seat")]
+
+
+class ChancesChecked(Shape, frozen=True):
+    """Whether the house finds the same; if not, its own numbers are to be asked for."""
+
+    agrees: bool
+
+
 class Chances(Shape, frozen=True):
     """The chance to win after each step of a finished game, all cards open; being worked out while there are fewer rows
     than steps: ask again."""
@@ -317,6 +338,9 @@ class Chances(Shape, frozen=True):
     chances: Annotated[
         list[list[float]], Meta(description="by step, from 0 (the deal), then by seat; the last: the result")
     ]
+    task: Annotated[
+        ChancesTask | None, Meta(description="the house has not begun: the device that asked works it out (`device=1`)")
+    ] = None
 
 
 class ForgottenMove(Shape, frozen=True):
