@@ -5,6 +5,9 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+from players import Pointer
+from playwright.sync_api import Page
+
 
 class Files(SimpleHTTPRequestHandler):
     """Serves a folder, and says nothing."""
@@ -25,3 +28,15 @@ class Site:
         """From now on nobody answers."""
         self._server.shutdown()
         self._server.server_close()
+
+
+def sit_down(page: Page, site: Site, game: str, players: int) -> Pointer:
+    """Makes a table against experts."""
+    somebody = Pointer(page)
+    page.goto(f"{site.url}/new/{game}#{players}")
+    for seat in range(1, players):
+        page.locator("select:has(option[value=bot])").nth(seat).select_option("bot")
+        page.locator("select:has(option[value=expert])").nth(seat - 1).select_option("expert")
+    somebody.press(page.locator("[data-confirm]"))
+    page.wait_for_selector("[data-screen=table], [data-screen=soles]")
+    return somebody

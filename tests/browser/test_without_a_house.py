@@ -10,7 +10,7 @@ from house import IS_LONG, House
 from installed import kept
 from players import Pointer
 from playwright.sync_api import Page, Request, expect
-from site_without_house import Site
+from site_without_house import Site, sit_down
 from test_lessons import TOUCH, Finger
 
 from osteria.lab.wasm.modules import ready_modules
@@ -59,18 +59,6 @@ def cut_off(page: Page, site: Site) -> list[str]:
     page.context.on("request", lambda request: None if request.url.startswith(HERE) else lost.append(request.url))
     page.reload()
     return lost
-
-
-def sit_down(page: Page, site: Site, game: str, players: int) -> Pointer:
-    """Makes a table against experts."""
-    somebody = Pointer(page)
-    page.goto(f"{site.url}/new/{game}#{players}")
-    for seat in range(1, players):
-        page.locator("select:has(option[value=bot])").nth(seat).select_option("bot")
-        page.locator("select:has(option[value=expert])").nth(seat - 1).select_option("expert")
-    somebody.press(page.locator("[data-confirm]"))
-    page.wait_for_selector("[data-screen=table], [data-screen=soles]")
-    return somebody
 
 
 @pytest.mark.parametrize(("game", "size", "language"), GAMES)
