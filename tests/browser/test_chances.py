@@ -84,7 +84,9 @@ def test_the_curve_is_a_slider_that_speaks(house: House, open_page: OpenPage) ->
 def test_a_house_that_tells_no_chances_still_shows_the_end_and_the_replay(house: House, open_page: OpenPage) -> None:
     page, table = open_page(PHONE), finished(house)
     problem = '{"error": {"key": "request.unknown", "text": ""}}'
-    page.route("**/chances*", lambda route: route.fulfill(status=404, content_type="application/json", body=problem))
+    page.route(
+        "**/api/**/chances*", lambda route: route.fulfill(status=404, content_type="application/json", body=problem)
+    )
     page.goto(f"{house.url}/t/{table}")
     page.wait_for_selector(".decided")
     assert page.locator(".chances").count() == 0
@@ -97,7 +99,9 @@ def test_what_is_known_is_drawn_while_the_rest_is_worked_out(house: House, open_
     page, table = open_page(PHONE), finished(house)
     whole = house.get(f"/api/tables/{table}/chances?wait=30")
     known = [0]
-    page.route("**/chances*", lambda route: route.fulfill(json={**whole, "chances": whole["chances"][: known[0]]}))
+    page.route(
+        "**/api/**/chances*", lambda route: route.fulfill(json={**whole, "chances": whole["chances"][: known[0]]})
+    )
     page.goto(f"{house.url}/t/{table}")
     expect(page.locator(".chances [role=status]")).to_contain_text(re.compile(r"0 of \d+ moves"))
     known[0] = 9
@@ -160,7 +164,7 @@ def test_where_the_house_finds_something_else_its_own_is_shown(
     table, before = finished(house), measured(address)
     wrong = {"step": 2, "chances": [0.0, 0.0, 1.0]}
     page.route(
-        "**/chances",
+        "**/api/**/chances",
         lambda route: route.continue_(post_data=wrong) if route.request.method == "POST" else route.continue_(),
     )
     page.goto(f"{house.url}/t/{table}")
