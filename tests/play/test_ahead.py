@@ -7,6 +7,7 @@ import pytest
 
 import osteria
 from osteria.games import NAMES
+from osteria.play.ahead import tables
 
 
 def test_it_is_what_is_asked_when_the_turn_comes() -> None:
@@ -33,6 +34,32 @@ def test_it_is_what_is_asked_when_the_turn_comes() -> None:
                     foretold[seat] = words["ahead"], words["hands"][words["seat"]], words["supply"] > 0
     assert compared > 100
     assert whole > compared * 0.8
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_question_that_was_told_ahead_is_the_question_itself(name: str) -> None:
+    rng = random.Random(name)
+    match = osteria.new(name, 3, seed=5)
+    while match.decision is not None:
+        asked, question = match.view(match.decision.seat)["decision"], match._question
+        assert asked["options"] == [str(move) for move in match.decision.options]
+        assert {key: asked[key] for key in ("follows", "then")} == tables(question)
+        assert asked["clause"] == match.decision.clause
+        match.play(rng.choice(match.decision.options))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_match_after_a_move_leaves_the_one_before_as_it_was(name: str) -> None:
+    rng, match = random.Random(name), osteria.new(name, 3, seed=6)
+    for _ in range(60):
+        if match.decision is None:
+            break
+        move, before = rng.choice(match.decision.options), match.transcript
+        after, events = match.after(str(move))
+        assert match.transcript == before
+        assert match.play(move) == events
+        assert match.transcript == after.transcript
+        match = after
 
 
 @pytest.mark.parametrize("name", NAMES)

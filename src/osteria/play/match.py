@@ -12,7 +12,7 @@ from osteria.core.decision import CHANCE, Decision, Move, Outcome
 from osteria.core.errors import IllegalMove, MalformedMove, OsteriaError
 from osteria.core.events import Event, Row
 from osteria.core.game import Game, Options, Zones
-from osteria.core.schema import Table
+from osteria.core.schema import Table, duplicate
 from osteria.games import game as game_of
 from osteria.play.ahead import tables, written
 from osteria.play.fate import Asked, Drawn, Fate, Seeded
@@ -130,8 +130,20 @@ class Match:
 
         Raises MalformedMove or IllegalMove, and changes nothing then.
         """
-        found, before = self.legal_move(move), len(self._rows)
-        self.apply(found)
+        return self.play_legal(self.legal_move(move))
+
+    def after(self, move: Move | str) -> tuple[Match, tuple[Event, ...]]:
+        """The match after a move, and what happened; this one stays as it was. Raises what `play` raises.
+
+        SPEED: what is asked here was mostly worked out already; a copy that plays works it out again.
+        """
+        found, twin = self.legal_move(move), self.copy()
+        return twin, twin.play_legal(found)
+
+    def play_legal(self, legal: Move) -> tuple[Event, ...]:
+        """Make a move that `legal_move` gave; returns what happened."""
+        before = len(self._rows)
+        self.apply(legal)
         self.run_on()
         return self._events(before)
 
@@ -300,9 +312,21 @@ class Match:
             return lambda: words
         question = self._question
         assert question is not None
+        if (told := self._told_ahead(question, mine.seat)) is not None:
+            return lambda: words | written(self._game, told)
         return lambda: (
             words | {"options": [str(move) for move in mine.options], "clause": mine.clause} | tables(question)
         )
+
+    def _told_ahead(self, question: Question, seat: int) -> bytes | None:
+        """The table of `Game.ahead` at which a seat is asked what it is asked now: its turn just came. None: it is asked
+        something else. SPEED: mostly the seat was told of that very question while it waited."""
+        if not self._game.hides:
+            return None
+        states = duplicate(self._stepper.states)
+        states[0]["turn"] = -1
+        ahead = self._game.ahead(states[0], seat)
+        return None if ahead is None or int(ahead[0]["ask"]) != question.ask else ahead.tobytes()
 
     def _ahead_words(self, seat: int) -> Callable[[], dict[str, Any]] | None:
         """What a seat that waits would be asked if its turn came now, as far as it can know; worked out likewise."""

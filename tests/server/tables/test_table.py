@@ -30,8 +30,8 @@ def test_a_log_that_is_not_what_its_seed_deals_is_refused(change):
 @pytest.mark.parametrize("memory", ["authentic", "assisted"])
 def test_a_bots_move_is_tried_once_and_the_table_goes_on_with_that_very_game(client, monkeypatch, memory):
     played = []
-    original = Match.play
-    monkeypatch.setattr(Match, "play", lambda match, move: played.append(str(move)) or original(match, move))
+    original = Match.apply
+    monkeypatch.setattr(Match, "apply", lambda match, move: played.append(str(move)) or original(match, move))
     seats = [{"kind": "bot", "level": "random"}] * 2
     body = {"game": "roll-for-soles", "seats": seats, "start": True, "settings": {"memory": memory}}
     path = "/api/tables/" + client.post("/api/tables", json=body).json()["table"]

@@ -1,6 +1,7 @@
 """Calls people who are not there: finds out who is due, claims each call once among all processes, and pushes it."""
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -62,25 +63,28 @@ class Caller:
 
     async def look(self, live: Live) -> float | None:
         """Calls whoever is to be called at a table; returns how long to wait for the next look (None: until a change)."""
-        waits = list[float]()
+        waits, due = list[float](), dict[int, Call]()
         for seat in live.table.people:
             call = call_for(live.table, seat)
             if call is None or live.called.get(seat, 0) >= call.mark:
                 continue
             wait = wait_before(live, seat, call)
             if wait == 0.0:
-                await self._call(live, seat, call)
+                due[seat] = call
             elif wait is not None:
                 waits.append(wait)
+        if due:
+            await self._call(live, due)
         return min(waits, default=None)
 
-    async def _call(self, live: Live, seat: int, call: Call) -> None:
+    async def _call(self, live: Live, due: Mapping[int, Call]) -> None:
         table = live.table
-        live.called[seat] = call.mark
-        place = Place(table.id, seat, table.seats[seat].generation)
-        said = payload(table, seat, call)
-        for device in await subscriptions.claim(self._database, place, call.mark):
-            self.put(Push(device, table.id, said, call.kind == "turn"))
+        live.called |= {seat: call.mark for seat, call in due.items()}
+        said = {seat: payload(table, seat, call) for seat, call in due.items()}
+        calls = {Place(table.id, seat, table.seats[seat].generation): call.mark for seat, call in due.items()}
+        for place, devices in (await subscriptions.claim(self._database, calls)).items():
+            for device in devices:
+                self.put(Push(device, table.id, said[place.seat], due[place.seat].kind == "turn"))
 
     # ------------------------------------------------------------------------------------------------------- sending
 

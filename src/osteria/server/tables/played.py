@@ -28,8 +28,7 @@ class Played(Struct, frozen=True):
     @classmethod
     def move(cls, before: Match, text: str) -> Self:
         """A move in a match, which stays as it was; raises what `Match.play` raises."""
-        after = before.copy()
-        events = after.play(text)
+        after, events = before.after(text)
         return cls(after, events, tuple(after.lines(before.moves)))
 
     @property
