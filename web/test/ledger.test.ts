@@ -183,3 +183,23 @@ test("an order has the same rows in the same sequence, told live or seen after a
     rows(live).map((row) => row.need),
   );
 });
+
+test("a bid says what it lacks until it is made, and a big pizza how much lies there, live and after a reload", () => {
+  const told = (order: string, more: Record<string, unknown>): GameEvent[] => [
+    opened("olive", order),
+    { ...FAILED, event: "short", added: {}, ...more, order } as GameEvent,
+  ];
+  const filling = { ...FILLING, owner: "olive", needs: {}, short: {}, request: null, bid: 1, shown: 0, declined: [] };
+  const seen = { game: "grande", columns: { olive: 1 }, filling } as const;
+  const bid = told("own-kind", { needed: { olive: 2 }, lay: { olive: 1 }, missing: { olive: 1 } });
+  const pizza = told("bombastica", { needed: { any: 15 }, lay: { any: 1 }, missing: { any: 14 } });
+  const shown = (ledger: typeof BLANK) => ledger.receipts.map((r) => [r.bid, r.missing, rows(r)]);
+  const asked = (order: string, ask: string) =>
+    shown(
+      retold(scene({ ...seen, open: [`olive/${order}`], decision: { seat: "olive", ask } as PizzaView["decision"] })),
+    );
+  assert.deepEqual(asked("own-kind", "fill"), shown(bid.reduce(noted, BLANK)));
+  assert.deepEqual(asked("bombastica", "fill"), shown(pizza.reduce(noted, BLANK)));
+  const made = [...bid, { event: "bid", seat: "olive", amount: 1 } as GameEvent];
+  assert.deepEqual(asked("own-kind", "block"), shown(made.reduce(noted, BLANK)));
+});

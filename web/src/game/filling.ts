@@ -1,6 +1,6 @@
 /** What may still be added to the order that is open, before anything is sent. The house judges when it is. */
 import { amountOf, isDouble, kindOf, splitOrder, worth, type Counts } from "./cards.ts";
-import { orderRow } from "./tables.ts";
+import { leastBid } from "./tables.ts";
 import type { PizzaView } from "./view.ts";
 
 export interface Filler {
@@ -47,10 +47,10 @@ function reduced(short: Counts, cards: readonly string[]): { short: Counts; wast
 /** What is still missing with the cards chosen so far. */
 export function coverage({ view, cards }: Filler): Coverage {
   const { order, owner } = splitOrder(view.open[0] ?? "/");
-  const row = orderRow(view.game, order);
-  if (row && row.takes_all && row.own > 0) {
+  const least = leastBid(view.game, order);
+  if (least > 0) {
     const bid = amountOf(view.columns, owner) + amountOf(view.committed, owner);
-    return { short: {}, total: 0, isBid: true, least: row.own, bid, waste: 0 };
+    return { short: {}, total: 0, isBid: true, least, bid, waste: 0 };
   }
   const { short, waste } = reduced(view.filling?.short ?? {}, cards);
   const total = Object.values(short).reduce((sum, n) => sum + n, 0);

@@ -1,5 +1,6 @@
 /** What was told about each order of the round that is being scored: the receipts. Nothing of it outlives the round. */
 import { amountOf, ingredientsIn, inOrder, isDouble, kindOf, plus, splitOrder, type Counts } from "./cards.ts";
+import { leastBid, orderRow } from "./tables.ts";
 import { seatIn, type GameEvent, type PizzaView, type Seat } from "./view.ts";
 
 export interface Taking {
@@ -109,7 +110,7 @@ const NOTES: Readonly<Record<string, Note>> = {
 
 /** A receipt with more cards laid down for it: for each need what was missing and is there now. */
 export function added(r: Receipt, cards: Counts): Receipt {
-  const more = byNeed(r.missing, cards);
+  const more = byNeed(r.needed, cards);
   const needs = Object.keys(r.missing);
   const short = needs.map((need) => [need, Math.max(0, (r.missing[need] ?? 0) - (more[need] ?? 0))] as const);
   return { ...r, added: plus(r.added, more), missing: Object.fromEntries(short.filter(([, n]) => n > 0)) };
@@ -157,24 +158,32 @@ export function noted(ledger: Ledger, event: GameEvent): Ledger {
   }
 }
 
+/** What an open order needs, as it is told live: a view names kinds only, neither any ingredients nor the least bid. */
+function needsIn(view: PizzaView, owner: Seat, order: string): Counts {
+  const [least, any] = [leastBid(view.game, order), orderRow(view.game, order)?.any ?? 0];
+  if (least > 0) return { [owner]: least };
+  if (any > 0) return { [ANY]: any };
+  const known = Object.entries(view.filling?.needs ?? {});
+  return Object.fromEntries(view.open.length === 1 ? known : known.filter(([need]) => order.endsWith(`-${need}`)));
+}
+
 /** The order (or series) that is being filled, as far as a view tells its story. */
 function opened(view: PizzaView): Ledger {
   const filling = view.filling;
   const receipts = view.open.map((name): Receipt => {
     const { owner, order } = splitOrder(name);
-    const known = Object.entries(filling?.needs ?? {});
-    const own = view.open.length === 1 ? known : known.filter(([need]) => order.endsWith(`-${need}`));
-    const needed = Object.fromEntries(own);
-    const short = Object.entries(filling?.short ?? {}).filter(([need]) => need in needed);
+    const needed = needsIn(view, owner, order);
+    const [lay, added] = [byNeed(needed, view.columns), byNeed(needed, view.committed)];
+    const short = Object.keys(needed).map((need) => [need, needed[need]! - lay[need]! - added[need]!] as const);
     return {
       ...receipt(owner, order, []),
       needed,
-      lay: byNeed(needed, view.columns),
-      added: byNeed(needed, view.committed),
-      missing: Object.fromEntries(short),
+      lay,
+      added,
+      missing: Object.fromEntries(short.filter(([, n]) => n > 0)),
       request: filling?.request ?? null,
       declined: (filling?.declined ?? []).map(String),
-      bid: filling?.bid ?? null,
+      bid: view.decision?.ask === "block" ? (filling?.bid ?? null) : null,
       picked: filling?.picked ?? null,
       revealed: filling?.revealed ?? null,
     };

@@ -50,6 +50,12 @@ export function orderRow(game: string, order: string): OrderRow | undefined {
   return boxOf(game).orders?.[order];
 }
 
+/** SM-24: an order that is a bid on the own kind, and the least that it takes; 0: it is no bid. */
+export function leastBid(game: string, order: string): number {
+  const row = orderRow(game, order);
+  return row?.takes_all ? row.own : 0;
+}
+
 /** Whether a game is played with cards in hand and orders. */
 export function hasOrders(game: string): boolean {
   return boxOf(game).orders !== undefined;
