@@ -75,17 +75,6 @@ MARGIN = 16
 SEEN = 0.1
 
 
-def happens(scene: Scene, lines: Sequence[Mapping[Any, str]]) -> dict[str, Any]:
-    """The frame that follows a scene when these lines are played."""
-    table = scene.table()
-    before = len(table.match.events)
-    for number, line in enumerate(lines):
-        table.play_line(number + 1, dict(line))
-    events = [event.seen_by(scene.viewer) for event in table.match.events[before:]]
-    view = dict(table.match.view(scene.viewer, scene.memory).words)
-    return {"type": "frame", "number": 2, "question": 2, "events": events, "view": view}
-
-
 def moving(stage: Stage, scene: Scene, pace: str = "calm") -> None:
     """A scene on a page on which things travel, and which is watched."""
     stage.page.goto(f"{stage.url}/favicon.svg")

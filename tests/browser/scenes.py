@@ -5,7 +5,7 @@ No game has to be played until something comes up; every question, every number 
 
 import json
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -340,6 +340,17 @@ class Stage:
         line.on_message(heard)
 
 
+def happens(scene: Scene, lines: Sequence[Mapping[Any, str]]) -> dict[str, Any]:
+    """The frame that follows a scene when these lines are played."""
+    table = scene.table()
+    before = len(table.match.events)
+    for number, line in enumerate(lines):
+        table.play_line(number + 1, dict(line))
+    events = [event.seen_by(scene.viewer) for event in table.match.events[before:]]
+    view = dict(table.match.view(scene.viewer, scene.memory).words)
+    return {"type": "frame", "number": 2, "question": 2, "events": events, "view": view}
+
+
 # ---------------------------------------------------------------------------------------------- states of a page
 
 
@@ -397,19 +408,18 @@ def _seat(stage: Stage) -> None:
     stage.page.wait_for_selector("dialog[open]")
 
 
-def _receipt(stage: Stage) -> None:
-    """An order fails, and the table dwells on its receipt."""
-    stage.page.goto(f"{stage.url}/favicon.svg")
-    stage.page.evaluate("localStorage.setItem('osteria.pace', 'calm')")
-    scene = SCENES["give up"]
-    stage.show(scene)
-    table = scene.table()
-    before = len(table.match.events)
-    table.play_line(1, {"pepper": "give up"})
-    events = [event.seen_by(scene.viewer) for event in table.match.events[before:]]
-    stage.send({"type": "frame", "number": 2, "question": 2, "events": events})
-    stage.page.wait_for_selector(".receipt")
-    stage.page.locator(".controls .icon-button").first.click()
+def _paused(scene: Scene, lines: Sequence[Mapping[Any, str]], shown: str) -> Act:
+    """This happens, and the table stands still when something is shown of it."""
+
+    def act(stage: Stage) -> None:
+        stage.page.goto(f"{stage.url}/favicon.svg")
+        stage.page.evaluate("localStorage.setItem('osteria.pace', 'calm')")
+        stage.show(scene)
+        stage.send(happens(scene, lines))
+        stage.page.wait_for_selector(shown)
+        stage.page.locator(".controls .icon-button").first.click()
+
+    return act
 
 
 def _waiting(stage: Stage) -> None:
@@ -423,7 +433,8 @@ MORE_STATES: dict[str, Act] = {
     "composed sole-mio": _composed("sole-mio"),
     "another kind": _swap,
     "line lost": _lost,
-    "receipt": _receipt,
+    "receipt": _paused(SCENES["give up"], ({"pepper": "give up"},), ".receipt"),
+    "decide now": _paused(LAST_DRAW, OPENS, ".btn.now"),
     "waiting": _waiting,
     "help page": _dialog("turn sole-mio", "?"),
     "table as text": _dialog("turn five", "t"),

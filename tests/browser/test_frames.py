@@ -11,10 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 from conftest import PHONE, OpenPage
-from flights import happens
 from house import IS_LONG, House
 from playwright.sync_api import Browser
-from scenes import LAST_DRAW, OPENS, SCENES, Scene, Stage, compose
+from scenes import LAST_DRAW, OPENS, SCENES, Scene, Stage, compose, happens
 from test_motion import MOVES, OLIVES
 from work import Task, traced
 

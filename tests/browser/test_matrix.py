@@ -5,7 +5,8 @@ languages take turns; `--long` tries all of it. `web/scripts/contact.py` shows t
 """
 
 import pytest
-from conftest import OpenPage
+from axe_playwright_python.sync_playwright import Axe
+from conftest import LAPTOP, PHONE, OpenPage
 from geometry import examine, settle
 from house import IS_LONG, House
 from scenes import MORE_STATES, PAGES, SCENES, Stage, bring
@@ -33,6 +34,9 @@ SIZES = (
 # Of the other languages German needs the most letters for the same messages.
 LANGUAGES = ("en", "de")
 STATES = (*SCENES, *MORE_STATES, *PAGES)
+# What a run of the other tests does not meet for certain.
+RARE = ("decide now", "another kind", "reference", "soles hook")
+axe = Axe()
 
 
 def trials(state: str) -> dict[str, tuple[tuple[int, int], ...]]:
@@ -53,6 +57,19 @@ def test_everything_fits(house: House, open_page: OpenPage, state: str) -> None:
             settle(page, size)
             if found := examine(page):
                 wrong[language, size] = found
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("state", STATES if IS_LONG else RARE)
+def test_every_state_is_accessible(house: House, open_page: OpenPage, state: str) -> None:
+    wrong = {}
+    for size in (PHONE, LAPTOP) if IS_LONG else ((PHONE, LAPTOP)[STATES.index(state) % 2],):
+        page = open_page(size)
+        bring(Stage(page, house.url), state)
+        settle(page, size)
+        page.wait_for_timeout(320)  # what fades in has its colours by then
+        for one in axe.run(page, options={"resultTypes": ["violations"]}).response["violations"]:
+            wrong[size, one["id"]] = [node["target"] for node in one["nodes"]][:3]
     assert wrong == {}
 
 

@@ -5,10 +5,10 @@ import random
 
 import pytest
 from conftest import LAPTOP, PHONE, OpenPage
-from flights import SNAPSHOT, WATCH, astray, happens, jumps, moving, quiet, seen, ways
+from flights import SNAPSHOT, WATCH, astray, jumps, moving, quiet, seen, ways
 from geometry import SETTLED, examine
 from house import House
-from scenes import BAKES, LAST_DRAW, OPENS, SCENES, SUN, Scene, Stage, compose
+from scenes import BAKES, LAST_DRAW, OPENS, SCENES, SUN, Scene, Stage, compose, happens
 
 import osteria
 
@@ -127,7 +127,7 @@ def test_hidden_things_fly_face_down(house: House, open_page: OpenPage) -> None:
     frames = quiet(page, MOVES["another's turn"][2])
     drawn = [ghost for way in ways(frames).values() for ghost in way if ghost["flight"].startswith("supply")]
     assert drawn
-    assert all(ghost["what"] == "" and "#card-" not in ghost["drawn"] and "#back" in ghost["drawn"] for ghost in drawn)
+    assert all(ghost["what"] == "" and '"card-' not in ghost["drawn"] and '"back' in ghost["drawn"] for ghost in drawn)
 
 
 def test_dice_keep_their_secret_until_they_land(house: House, open_page: OpenPage) -> None:

@@ -17,7 +17,6 @@ sys.path.insert(0, str(ROOT / "tests/browser"))
 
 import scenes  # noqa: E402
 from conftest import ARGUMENTS, CHROMIUM, LAPTOP, PREFERENCES  # noqa: E402
-from flights import happens  # noqa: E402
 from house import House  # noqa: E402
 
 TARGET = ROOT / "docs/screenshots/oven.webp"
@@ -37,7 +36,7 @@ def frames(page: Page, stage: scenes.Stage) -> list[Image.Image]:
     """The table from the last draw of a round until the oven has nothing left to turn, frame by frame."""
     stage.show(scenes.LAST_DRAW)
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
-    stage.send(happens(scenes.LAST_DRAW, scenes.OPENS + scenes.BAKES))
+    stage.send(scenes.happens(scenes.LAST_DRAW, scenes.OPENS + scenes.BAKES))
     page.wait_for_timeout(300)
     taken: list[Image.Image] = []
     for _ in range(LENGTH_MS // STEP_MS):
