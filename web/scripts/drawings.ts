@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import subsetFont from "subset-font";
 import type { Plugin } from "vite";
-import { FRAME, sprite } from "../src/drawings/cards.ts";
+import { CARDS, FRAME, sprite, symbol } from "../src/drawings/cards.ts";
 import { die, DIE_FRAME, FACES } from "../src/drawings/dice.ts";
 import { slip } from "../src/drawings/slips.ts";
 import { KINDS, type Kind } from "../src/game/cards.ts";
@@ -15,9 +15,10 @@ const TABLES = new URL("../../protocol/tables.json", import.meta.url);
 const FONT = new URL("../node_modules/@fontsource/caprasimo/files/caprasimo-latin-400-normal.woff2", import.meta.url);
 const LETTERS = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(32 + i)).join("") + "×·";
 
-function symbol(id: string, box: string, body: string): string {
-  return `<symbol id="${id}" viewBox="${box}">${body}</symbol>`;
-}
+const cards = () =>
+  Object.entries(CARDS)
+    .map(([name, body]) => symbol(name, FRAME, body))
+    .join("\n");
 
 const back = (name: string) => `<use href="#${name}" width="84" height="120"/>`;
 
@@ -49,7 +50,7 @@ export function drawings(): Plugin {
     },
     async closeBundle() {
       mkdirSync(folder, { recursive: true });
-      writeFileSync(join(folder, "sprite.svg"), `${sprite()}\n${named()}\n`);
+      writeFileSync(join(folder, "sprite.svg"), `${sprite()}\n${cards()}\n${named()}\n`);
       writeFileSync(
         join(folder, "display.ttf"),
         await subsetFont(readFileSync(FONT), LETTERS, { targetFormat: "sfnt" }),

@@ -17,7 +17,7 @@ const FONTS: Readonly<Record<string, string>> = {
 /** The same as the ranges in app.css. */
 const LETTERS =
   Array.from({ length: 95 }, (_, i) => String.fromCodePoint(32 + i)).join("") +
-  "\u00a0«·»×ÀÄÈÉÌÒÖÙÜßàáäçèéêëìíïòóôöùúü–—‘’“”„…";
+  "\u00a0«·»×ÀÄÈÉÌÒÖÙÜßàáäçèéêëìíïòóôöùúü–—‘’“”„…−";
 
 export function fonts(): Plugin {
   return {

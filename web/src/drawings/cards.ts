@@ -1,5 +1,6 @@
 /** Cards as text of SVG: ingredients, backs, the Sole Mio! card. Slips are in slips.ts. */
 import { KINDS, type Kind } from "../game/cards.ts";
+import { letter } from "./glyphs.ts";
 import { ART, INKS, letters, PATTERNS, SIGNS, stamp, sun } from "./ink.ts";
 
 export const FRAME = "0 0 84 120";
@@ -15,12 +16,12 @@ export function ingredient(kind: Kind, double: boolean): string {
   const art = double ? use(`art-${kind}`, 37, 22, 36) + use(`art-${kind}`, 37, 68, 36) : use(`art-${kind}`, 31, 36, 48);
   const frame = double
     ? `<path d="M43 6.500H72A6 6 0 0 1 78 12.500V107.500A6 6 0 0 1 72 113.500H31" fill="none" stroke="${ink.flat}" stroke-width="2.600" stroke-linecap="round"/>` +
-      `<circle cx="34" cy="15" r="9.600" fill="#FFFAEE" stroke="${ink.dark}" stroke-width="1.600"/>${letters(34, 20.2, 14.5, "2", ink.dark)}`
+      `<circle cx="34" cy="15" r="9.600" fill="#FFFAEE" stroke="${ink.dark}" stroke-width="1.600"/>${letter(34, 20.2, 14.5, "2", ink.dark)}`
     : "";
   return (
     `<rect x="1.200" y="1.200" width="81.600" height="117.600" rx="8" fill="${ink.tint}" stroke="${ink.dark}" stroke-width="2"/>` +
     `${spine} fill="${ink.flat}"/>${spine} fill="url(#pat-${kind})"/>` +
-    `<path d="M2 9A7 7 0 0 1 9 2H26V25H2Z" fill="${ink.flat}"/>${letters(14, 21.5, 18, ink.letter, ink.on)}${art}${frame}` +
+    `<path d="M2 9A7 7 0 0 1 9 2H26V25H2Z" fill="${ink.flat}"/>${letter(14, 21.5, 18, ink.letter, ink.on)}${art}${frame}` +
     `<rect x="1.200" y="1.200" width="81.600" height="117.600" rx="8" fill="none" stroke="${ink.dark}" stroke-width="2"/>`
   );
 }
@@ -65,28 +66,31 @@ export function slipBack(owner: Kind): string {
   );
 }
 
+/** Drawings of cards by name: ingredients, the Sole Mio! card, and backs. */
+export const CARDS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(KINDS.map((kind) => [`card-${kind}`, ingredient(kind, false)])),
+  ...Object.fromEntries(KINDS.map((kind) => [`card-double-${kind}`, ingredient(kind, true)])),
+  ...Object.fromEntries(KINDS.map((kind) => [`back-${kind}`, slipBack(kind)])),
+  "card-sole-mio": SUN_CARD,
+  back: INGREDIENT_BACK,
+  "back-sooty": SOOTY_BACK,
+};
+
+export const symbol = (id: string, box: string, body: string) => `<symbol id="${id}" viewBox="${box}">${body}</symbol>`;
+export const CHECK =
+  '<pattern id="pat-check" width="8" height="8" patternUnits="userSpaceOnUse"><path d="M0 0H4V4H0ZM4 4H8V8H4Z" fill="#1F4652"/></pattern>';
+
 /** Everything that drawings refer to by name, put into the page once. */
 export function sprite(): string {
-  const symbol = (id: string, box: string, body: string) => `<symbol id="${id}" viewBox="${box}">${body}</symbol>`;
-  const check =
-    '<pattern id="pat-check" width="8" height="8" patternUnits="userSpaceOnUse"><path d="M0 0H4V4H0ZM4 4H8V8H4Z" fill="#1F4652"/></pattern>';
   const glow =
     '<radialGradient id="fire" cx=".5" cy="1" r=".9"><stop offset="0" stop-color="#FF8A3C"/><stop offset=".3" stop-color="#A53C10"/><stop offset=".65" stop-color="#451D10"/><stop offset="1" stop-color="#1C1311"/></radialGradient>' +
     '<linearGradient id="wood" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#E2B97F"/><stop offset="1" stop-color="#C99A5B"/></linearGradient>';
   const kinds = KINDS.map(
-    (kind) =>
-      symbol(`art-${kind}`, "0 0 64 64", ART[kind]) +
-      symbol(`stamp-${kind}`, "-1 -1 26 26", stamp(kind)) +
-      symbol(`card-${kind}`, FRAME, ingredient(kind, false)) +
-      symbol(`card-double-${kind}`, FRAME, ingredient(kind, true)) +
-      symbol(`back-${kind}`, FRAME, slipBack(kind)),
+    (kind) => symbol(`art-${kind}`, "0 0 64 64", ART[kind]) + symbol(`stamp-${kind}`, "-1 -1 26 26", stamp(kind)),
   );
   const signs = Object.entries(SIGNS).map(([name, body]) => symbol(`sign-${name}`, "0 0 24 24", body));
   return (
-    `<defs>${check}${glow}${Object.values(PATTERNS).join("")}</defs>${kinds.join("")}${signs.join("")}` +
-    symbol("sun", "0 0 64 64", sun()) +
-    symbol("card-sole-mio", FRAME, SUN_CARD) +
-    symbol("back", FRAME, INGREDIENT_BACK) +
-    symbol("back-sooty", FRAME, SOOTY_BACK)
+    `<defs>${CHECK}${glow}${Object.values(PATTERNS).join("")}</defs>${kinds.join("")}${signs.join("")}` +
+    symbol("sun", "0 0 64 64", sun())
   );
 }

@@ -3,6 +3,7 @@
  * A kind is told by silhouette, by stamp shape, by letter and by pattern; each suffices alone.
  */
 import type { Kind } from "../game/cards.ts";
+import { letter } from "./glyphs.ts";
 
 export interface Ink {
   flat: string;
@@ -101,7 +102,7 @@ const STAMPS: Readonly<Record<Kind, readonly [string, number]>> = {
 export function stamp(kind: Kind): string {
   const [shape, y] = STAMPS[kind];
   const ink = INKS[kind];
-  return `${shape} fill="${ink.flat}" stroke="${ink.dark}" class="rim" stroke-width="1.5"/>${letters(12, y, 12.5, ink.letter, ink.on)}`;
+  return `${shape} fill="${ink.flat}" stroke="${ink.dark}" class="rim" stroke-width="1.5"/>${letter(12, y, 12.5, ink.letter, ink.on)}`;
 }
 
 const CUT = 'stroke="#fff" stroke-opacity=".36" fill="none"';

@@ -6,7 +6,7 @@
 import { cardDrawing } from "../drawings/pieces.ts";
 import type { Counts } from "../game/cards.ts";
 import { flightFor, STEP, TOGETHER } from "../game/pace.ts";
-import { all, boxOf, find, placesOf, within, type Box, type Spot } from "./places.ts";
+import { all, boxOf, find, placesOf, seen, within, type Box, type Spot } from "./places.ts";
 import { still } from "./settings.svelte.ts";
 
 export interface Move {
@@ -95,8 +95,7 @@ function coinsIn({ of, count }: Move): number {
 
 /** Every drawing in a row that closes up when one leaves. */
 function rows(): Map<SVGSVGElement, Box> {
-  const all = document.querySelectorAll<SVGSVGElement>("[data-slides] svg.card");
-  return new Map([...all].map((one) => [one, boxOf(one)]));
+  return new Map(seen<SVGSVGElement>("[data-slides] svg.card").map((one) => [one, boxOf(one)]));
 }
 
 /**

@@ -22,7 +22,7 @@ export interface Spot {
 
 const DRAWN: Readonly<Record<string, string>> = { points: "svg.sole", dice: "svg.die" };
 
-function seen<T extends Element>(selector: string, where: ParentNode = document): T[] {
+export function seen<T extends Element>(selector: string, where: ParentNode = document): T[] {
   return [...where.querySelectorAll<T>(selector)].filter((node) => node.checkVisibility());
 }
 
@@ -62,7 +62,7 @@ export function within(path: string, selector: string): SVGSVGElement[] {
 /** Every drawing of such a thing at a place. */
 export function all(path: string, { of, face, owner }: Wanted): SVGSVGElement[] {
   if (face !== null) return within(path, `svg[data-face="${face}"], svg[data-die="${face}"]`);
-  return within(path, of in DRAWN ? drawn(of) : `svg.card:has(use[href="#${backName(owner)}"])`);
+  return within(path, of in DRAWN ? drawn(of) : `svg.card:has([data-picture="${backName(owner)}"])`);
 }
 
 /** Where a thing is at a place: one of these drawings of it, or about where it would be. */
