@@ -79,6 +79,8 @@ class Hints:
         seats: how many seats playouts have room for.
         longest_move: the most small actions of a move.
         scratch: what the kernels need room for, a seat.
+        solved: where optimal play by a kernel is (an object like `osteria.solve.by_kernel.SOLVED`), as "module:NAME"; empty:
+            nobody has solved it.
     """
 
     forgets = False
@@ -94,9 +96,10 @@ class Hints:
         seats: int,
         longest_move: int,
         scratch: np.dtype[Any],
+        solved: str = "",
     ) -> None:
         self.kernels, self.weights, self.seats = kernels, weights, seats
-        self.longest_move, self._scratch = longest_move, scratch
+        self.longest_move, self._scratch, self.solved = longest_move, scratch, solved
 
     def room(self) -> Table:
         """Room for what the kernels note, for each seat."""

@@ -63,6 +63,29 @@ def test_bots_in_the_page_choose_as_in_python(
         assert len(played["seen"]) == again.seen
 
 
+def test_optimal_plays_for_two_in_the_page_as_in_python(
+    modules: Path, node: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("OSTERIA_INTERPRETED")
+    tables = [("optimal", "optimal"), ("regular", "optimal"), ("optimal", "random")] * (20 if GAMES_EACH > 2 else 1)
+    wishes = [
+        {"game": "roll-for-soles", "seats": 2, "bots": bots, "luck": ["", ""], "deal": number}
+        for number, bots in enumerate(tables)
+    ]
+    for wished, text in zip(
+        wishes, json.loads(node("scripts/bots.ts", modules, given=json.dumps(wishes))), strict=True
+    ):
+        told = osteria.replay(text)
+        best, match = make("optimal"), osteria.new("roll-for-soles", 2, seed=osteria.ASK)
+        for _, move in told.lines():
+            decision = match.decision
+            assert decision is not None
+            if decision.seat != osteria.CHANCE and wished["bots"][decision.seat] == "optimal":
+                assert str(best.choose(decision, match.view(decision.seat, "assisted"), None)) == move
+            match.play(move)
+        assert match.outcome is not None
+
+
 def bot(level: str, seed: int) -> Any:
     return make(level, seed=seed, playouts=PLAYOUTS) if level == "expert" else make(level, seed=seed)
 

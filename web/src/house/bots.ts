@@ -5,6 +5,7 @@ import { Expert, type SearchAbout } from "./expert.ts";
 import type { Seen } from "./match.ts";
 import { remembered, type Remembers } from "./memory.ts";
 import type { Roll, Weights } from "./rolling.ts";
+import type { Solved } from "./solved.ts";
 
 export interface BotsDescription extends Weights {
   /** by name, weakest first: how much of what is hidden by and by it remembers */
@@ -29,25 +30,23 @@ export class Bots {
   private readonly about: BotsDescription;
   private readonly room: Record<string, Block>;
   private readonly roll: Roll;
+  private readonly solved: () => Promise<Solved>;
   private readonly expert: Expert;
   /** small actions of a move, at most */
   private readonly longest: number;
   private turn: Promise<unknown> = Promise.resolve();
 
-  constructor(family: Family, about: BotsDescription, roll: Roll) {
+  /** `solved`: gives the bot that plays what was solved. */
+  constructor(family: Family, about: BotsDescription, roll: Roll, solved: () => Promise<Solved>) {
     this.family = family;
     this.about = about;
     this.roll = roll;
+    this.solved = solved;
     this.expert = new Expert(family, about.search, roll);
     this.longest = family.argument("roll", "moves").shape[1]!;
     const room = (name: string, shape?: number[]): Block => family.argument("decide", name, shape);
     this.room = Object.fromEntries(["oven", "work", "legal", "out"].map((name) => [name, room(name)]));
     for (const name of ["observed", "fresh", "w", "rng", "scratch"]) this.room[name] = room(name, [1]);
-  }
-
-  /** The bots by name, weakest first. */
-  get names(): string[] {
-    return Object.keys(this.about.bots);
   }
 
   /** The small actions of a bot's move, one of the options; `seed` is any bytes. One bot thinks after the other. */
@@ -59,7 +58,8 @@ export class Bots {
     playouts?: number,
   ): Promise<number[]> {
     const key = blake2b(seed, KEY_BYTES);
-    const chosen = this.turn.then(() => {
+    const chosen = this.turn.then(async () => {
+      if (!(name in this.about.bots)) return options.length > 1 ? (await this.solved()).choose(seen) : options[0]!;
       const first = this.byThumb(name, seen, key);
       if (name !== EXPERT) return first;
       return this.expert.choose(seen, options, first, Number(drawn(key, seen.taken, "search") % SEEDS), playouts);

@@ -2,6 +2,7 @@
 import { Family, type Description } from "../../../src/osteria/lab/wasm/osteria.mjs";
 import { Bots, type BotsDescription } from "./bots.ts";
 import { rolled, type Roll, type Rolling } from "./rolling.ts";
+import { Solved, type SolvedAbout } from "./solved.ts";
 import type { Told } from "./transcript.ts";
 
 /** Who plays the deal of a day, and how long its bots search. */
@@ -10,11 +11,22 @@ export interface DayRules {
   playouts: number;
 }
 
+/** What a game that is played here needs. */
+export interface Playable {
+  fewest: number;
+  most: number;
+  bots: string[];
+  /** bots that play only with so many at the table */
+  only_for: Record<string, number>;
+}
+
+type Files = Record<"rules" | "words" | "bots" | "weights", string>;
+
 /** What there is: `index.json` beside the modules. */
 export interface Index {
-  games: Record<string, { family: string; fewest: number; most: number; bots: string[]; day: DayRules }>;
-  /** the files of each family, by what they are */
-  families: Record<string, Record<"rules" | "words" | "bots" | "weights", string>>;
+  games: Record<string, { family: string; day: DayRules } & Playable>;
+  /** the files of each family, by what they are; the last three where a game was solved */
+  families: Record<string, Files & Partial<Record<"solver" | "solved" | "values", string>>>;
   lessons: Record<string, Told>;
 }
 
@@ -41,8 +53,16 @@ export class Modules {
     return new Modules(await json<Index>(load, "index.json"), load, elsewhere);
   }
 
-  get games(): { game: string; fewest: number; most: number; bots: string[] }[] {
-    return Object.entries(this.index.games).map(([game, { fewest, most, bots }]) => ({ game, fewest, most, bots }));
+  get games(): ({ game: string } & Playable)[] {
+    return Object.entries(this.index.games).map(([game, { fewest, most, bots, only_for }]) => ({
+      ...{ game, fewest, most, bots, only_for },
+    }));
+  }
+
+  /** Whether a bot plays a game with so many at the table. */
+  hasBot(game: string, bot: string, players: number): boolean {
+    const { bots, only_for } = this.index.games[game]!;
+    return bots.includes(bot) && (only_for[bot] ?? players) === players;
   }
 
   plays(game: string): boolean {
@@ -65,7 +85,17 @@ export class Modules {
       const about = await json<BotsDescription>(this.load, weights);
       const family = await Family.read(await this.load(bots), about);
       const here: Roll = async (job) => rolled(family, about, job);
-      return new Bots(family, about, this.elsewhere ? this.elsewhere({ bots, weights }, here) : here);
+      const roll = this.elsewhere ? this.elsewhere({ bots, weights }, here) : here;
+      return new Bots(family, about, roll, () => this.solved(game));
+    });
+  }
+
+  /** The bot that plays what was solved. */
+  private solved(game: string): Promise<Solved> {
+    const { solver, solved, values } = this.files(game);
+    return this.once(solver!, async () => {
+      const about = await json<SolvedAbout>(this.load, solved!);
+      return new Solved(await Family.read(await this.load(solver!), about), about, await this.load(values!));
     });
   }
 

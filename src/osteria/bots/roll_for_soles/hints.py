@@ -27,4 +27,5 @@ HINTS = Hints(
     seats=MOST_PLAYERS,
     longest_move=LONGEST_MOVE,
     scratch=SCRATCH,
+    solved="osteria.solve.by_kernel:SOLVED",
 )

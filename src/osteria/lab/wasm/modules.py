@@ -18,7 +18,7 @@ from typing import Any
 from osteria.bots.days import PLAYOUTS, players_of_a_day
 from osteria.bots.hints import hints_for
 from osteria.core.errors import OsteriaError
-from osteria.core.game import Game
+from osteria.core.game import Game, load
 from osteria.core.kernel import cache_folder, compiler_is_there, source_digest
 from osteria.games import game as game_of
 from osteria.lab.wasm.pack import MEMORIES, families, files_of
@@ -28,9 +28,17 @@ INDEX = "index.json"
 CARRIED = Path(__file__).parent / "ready"
 """In a wheel: the modules that were made when it was built (`hatch_build.py`)."""
 OSTERIA = Path(__file__).parents[2]
-SOURCES = tuple(OSTERIA / name for name in ("core", "games", "play", "bots", "lab/wasm"))
-KINDS = {"rules": ".wasm", "words": ".json", "bots": "-bots.wasm", "weights": "-bots.json"}
-"""What the page calls the files of a family, and how `pack` ends their names."""
+SOURCES = tuple(OSTERIA / name for name in ("core", "games", "play", "solve", "bots", "lab/wasm"))
+KINDS = {
+    "rules": ".wasm",
+    "words": ".json",
+    "bots": "-bots.wasm",
+    "weights": "-bots.json",
+    "solver": "-solved.wasm",
+    "solved": "-solved.json",
+    "values": "-solved.bin",
+}
+"""What the page calls the files of a family, and how `pack` ends their names; the last three where a game was solved."""
 
 
 def folder_of_modules() -> Path:
@@ -59,19 +67,30 @@ def write_modules(folder: Path) -> None:
     for family, games in playable.items():
         files = files_of(family, games)
         index["families"][family] = {
-            kind: _written(folder, f"{family}{ending}", files[f"{family}{ending}"]) for kind, ending in KINDS.items()
+            kind: _written(folder, f"{family}{ending}", files[f"{family}{ending}"])
+            for kind, ending in KINDS.items()
+            if f"{family}{ending}" in files
         }
+        solved = solved_for(games[0])
         for game in games:
             index["games"][game.name] = {
                 "family": family,
                 "fewest": game.fewest,
                 "most": game.most,
-                "bots": list(MEMORIES),
+                "bots": [*MEMORIES, *solved],
+                "only_for": solved,
                 "day": {"players": players_of_a_day(game), "playouts": PLAYOUTS},
             }
             if lesson := lesson_of(game):
                 index["lessons"][game.name] = lesson
     _keep(folder / INDEX, json.dumps(index, separators=(",", ":")).encode())
+
+
+def solved_for(game: Game) -> dict[str, int]:
+    """The bots that play what was solved, and for how many players that is."""
+    hints = hints_for(game.name)
+    solved = load(hints.solved) if hints and hints.solved else None
+    return {solved.bot: solved.players} if solved else {}
 
 
 def _written(folder: Path, name: str, content: bytes) -> str:

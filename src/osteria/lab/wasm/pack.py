@@ -19,7 +19,7 @@ from osteria.bots.comparing import KERNELS as COMPARING
 from osteria.bots.hints import END, NOVICE, PLAYOUTS, RANDOM, REGULAR, Hints, hints_for
 from osteria.bots.regular import NOVICE_MEMORY
 from osteria.core.errors import OsteriaError
-from osteria.core.game import Game
+from osteria.core.game import Game, load
 from osteria.core.kernel import Kernels, compiler_is_there
 from osteria.core.schema import State, Table
 from osteria.games import game as game_of
@@ -35,6 +35,8 @@ DRIVERS = ("playouts", "advance")
 EXPERT = "expert"
 MEMORIES = {RANDOM: 1.0, NOVICE: NOVICE_MEMORY, REGULAR: 1.0, EXPERT: 1.0}
 """The bots, weakest first, and how much they remember; the expert begins with the rules of thumb of its playouts."""
+BITS = 40
+"""Of a value that was solved: more than enough to tell the best move (the closest two differ by 4.5e-10)."""
 IMAGINING = ("unseen", "quiet")
 """Of the rules: what the expert needs to imagine worlds, where something is hidden."""
 
@@ -73,7 +75,37 @@ def files_of(family: str, games: Sequence[Game]) -> dict[str, bytes]:
     if hints := hints_for(games[0].name):
         found[f"{family}-bots.wasm"] = module_of(*bots_kernels(games[0], hints), entries=bots_entries(games[0], hints))
         found[f"{family}-bots.json"] = _json(bots(games, hints))
+        found |= solved_files(family, hints)
     return found
+
+
+def solved_files(family: str, hints: Hints) -> dict[str, bytes]:
+    """The module of a bot that plays what was solved, what it takes, and its values; nothing where nobody has solved it."""
+    solved = load(hints.solved) if hints.solved else None
+    if solved is None:
+        return {}
+    kernels, given = solved.kernels, solved.arguments()
+    described = {
+        "arrays": {solved.entry: [shape_of(one) for one in kernels.examples()[solved.entry]]},
+        "parameters": parameters(kernels, [solved.entry]),
+        "entry": solved.entry,
+        "values": solved.values,
+        "bits": BITS,
+        "given": {
+            name: _base64(table) if table.any() and name != solved.values else "" for name, table in given.items()
+        },
+    }
+    return {
+        f"{family}-solved.wasm": module_of(kernels),
+        f"{family}-solved.json": _json(described),
+        f"{family}-solved.bin": fractions(given[solved.values]),
+    }
+
+
+def fractions(numbers: Table) -> bytes:
+    """Numbers from 0 to below 1 as whole numbers of so many bits, the highest bytes of all of them first: these compress."""
+    whole = np.minimum(np.round(numbers.ravel() * 2**BITS), 2**BITS - 1).astype(np.int64)
+    return b"".join((whole >> shift & 255).astype(np.uint8).tobytes() for shift in range(BITS - 8, -1, -8))
 
 
 def _json(data: Any) -> bytes:
