@@ -1,6 +1,7 @@
 """The page without a house: visited once, it plays, keeps, looks back and teaches with the network cut; nothing leaves it."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -157,3 +158,18 @@ def test_where_the_house_is_gone_the_page_goes_on_without_it(tmp_path: Path, ope
     somebody.press(page.locator("[data-without-house]"))
     page.wait_for_selector("[data-screen=soles]")
     somebody.play(60, until=lambda look: look["dice"] == 2)
+    page.get_by_role("button", name="Menu").click()
+    page.locator("[data-move]").click()
+    expect(page.locator("[data-move] ~ [role=alert]")).to_be_visible()  # there is no house yet
+    house.start()
+    try:
+        page.locator("[data-move]").click()
+        expect(page).to_have_url(re.compile(r"/t/(?!here-)"), timeout=30_000)
+        page.wait_for_selector("[data-screen=soles]")
+        somebody.play(60, until=lambda look: look["dice"] == 2)
+        page.get_by_role("button", name="Menu").click()
+        expect(page.locator("[data-elsewhere]")).to_be_visible()
+        table = page.url.split("/t/")[1]
+        assert house.get(f"/api/tables/{table}")["table"]["elsewhere"]
+    finally:
+        house.kill()

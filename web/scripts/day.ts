@@ -20,7 +20,8 @@ const store: Store = {
   put: async (table) => void kept.set(table.table, structuredClone(table)),
   remove: async (table) => void kept.delete(table),
 };
-const opened = (): House => new House(modules, store, () => 0);
+const nobody = (): Promise<never> => Promise.reject(new Error("There is no other house."));
+const opened = (): House => new House(modules, store, () => 0, nobody);
 const AFTER = 30;
 
 /** Plays until the game is over, or until so many questions were answered. */

@@ -28,7 +28,7 @@ from osteria.server.supervise import Supervisor
 from osteria.server.tables import changes
 from osteria.server.tables.book import Book
 from osteria.server.tables.changes import row_of
-from osteria.server.tables.commands import begin
+from osteria.server.tables.commands import begin, made_before
 from osteria.server.tables.live import Live
 from osteria.server.tables.table import Table, rebuild
 from osteria.server.wire.refusal import Refusal
@@ -120,10 +120,17 @@ class House(Following):
         return [*found, *([f"bus: {self.bus.trouble}"] if self.bus.trouble else [])]
 
     async def create(
-        self, opened: changes.Opened, made: Sequence[changes.Change], table_id: str = "", *, begins: bool = False
+        self,
+        opened: changes.Opened,
+        made: Sequence[changes.Change],
+        table_id: str = "",
+        *,
+        begins: bool = False,
+        moves: Sequence[str] = (),
     ) -> Live:
         """A new table, with its first changes, on disk; with an id of its own, unless one was given out before. Where the
-        game begins at once, that is in the same transaction, and so is the book of what its people are told first."""
+        game begins at once, that is in the same transaction, and so is the book of what its people are told first; and so
+        are the moves that were made elsewhere, of which nobody is told."""
         table_id, now = table_id or new_table_id(), time.time()
         is_full = sum(isinstance(change, (changes.Sat, changes.BotSat)) for change in made) == opened.players
         if not is_full or opened.settings.listed:
@@ -135,6 +142,12 @@ class House(Following):
             entry = begin(table)
             table.apply(entry.rows, entry.played)
             rows += entry.rows
+        if moves:
+            entry = made_before(table, moves)
+            table.apply(entry.rows, entry.played)
+            rows += entry.rows
+            for seat in table.people:
+                book.acknowledge(seat, table.frame, table.frame)
         if begins and not self.database.is_postgres:  # there the next process would take them for sent
             for seat in table.people:
                 book.reserve(seat, table.frame)

@@ -1,7 +1,10 @@
 """Making tables: new ones, and the next one for the same people."""
 
+import asyncio
 import secrets
 from functools import lru_cache
+
+import msgspec
 
 import osteria
 from osteria.bots.days import players_of_a_day
@@ -13,12 +16,12 @@ from osteria.server.house import House
 from osteria.server.people.links import Link, sign
 from osteria.server.people.names import clean_name
 from osteria.server.store.days import DayDealt
-from osteria.server.tables import changes, commands, days, seating
+from osteria.server.tables import changes, commands, days, elsewhere, seating
 from osteria.server.tables.live import Live
 from osteria.server.tables.table import Table, options_of
 from osteria.server.wire.messages import Settings
 from osteria.server.wire.refusal import Refusal
-from osteria.server.wire.shapes import NewLesson, NewTable, Seated, SeatWish
+from osteria.server.wire.shapes import GameBegun, NewLesson, NewTable, Seated, SeatWish
 
 SEED_BYTES = 32
 
@@ -59,6 +62,25 @@ async def teach(house: House, wish: NewLesson) -> Seated:
     bots = [changes.BotSat(seat, level) for seat in range(1, len(lesson.seats))]
     live = await house.create(opened, [changes.Sat(0, clean_name(wish.name)), *bots], begins=True)
     return seated(house, live.table, [0])
+
+
+async def take_in(house: House, wish: GameBegun) -> Seated:
+    """A game against bots that was begun elsewhere goes on here, with the same seats; nothing counts. Where this house lacks a
+    bot, its usual one plays on."""
+    match, told, moves = await asyncio.to_thread(elsewhere.read, wish.transcript)
+    own = [number for number, seat in enumerate(wish.seats) if seat.kind == "me"]
+    if len(wish.seats) != match.players or not own or any(seat.kind == "open" for seat in wish.seats):
+        raise Refusal("options.wrong", "Every seat of the game is a bot's or this device's, and one of them is yours.")
+    kinds = tuple(map(str, match.seats)) if game_of(match.game).seat_words else ()
+    plain = {"memory": wish.memory, "spectators": False, "kinds": kinds}
+    settings = msgspec.convert(plain | match.options.words(), Settings)
+    known = house.thinkers.levels(match.game)
+    chairs = [seat if seat.level in known else msgspec.structs.replace(seat, level="") for seat in wish.seats]
+    seats = NewTable(match.game, chairs, wish.name, settings)
+    made = [change for seat in range(len(wish.seats)) if (change := _first_change(house, seats, seat))]
+    opened = changes.Opened(match.game, match.players, settings, new_seed(), own[0], law=VERSION, elsewhere=tuple(told))
+    live = await house.create(opened, made, begins=True, moves=moves)
+    return seated(house, live.table, own)
 
 
 def _first_change(house: House, wish: NewTable, number: int) -> changes.Change | None:

@@ -2,6 +2,7 @@
 import type {
   Chances,
   FromClient,
+  GameBegun,
   HeldAnswer,
   HouseInfo,
   NewTable,
@@ -60,20 +61,26 @@ interface Wanted {
 /** One of another house, whose transcript is open. */
 type ForHouse = Omit<Wanted, "game"> & { text: string };
 
+/** Posts to a house; throws what it refuses. */
+export type Send = (path: string, body: unknown) => Promise<unknown>;
+
 type Answer = (body: never, key: string | null, parts: readonly string[], query: URLSearchParams) => unknown;
 
 export class House {
   private readonly modules: Modules;
   private readonly store: Store;
   private readonly pause: () => number;
+  private readonly send: Send;
   private readonly live = new Map<string, Promise<LiveTable>>();
   private readonly looked = new Map<string, Lookback>();
   private readonly answers: Record<string, Answer>;
 
-  constructor(modules: Modules, store: Store, pause: () => number) {
+  /** `send` posts to the house that others can reach. */
+  constructor(modules: Modules, store: Store, pause: () => number, send: Send) {
     this.modules = modules;
     this.store = store;
     this.pause = pause;
+    this.send = send;
     this.answers = {
       house: () => this.info(),
       tables: (wish: NewTable) => this.create(wish),
@@ -89,6 +96,7 @@ export class House {
       rematch: (_, key, [table]) => this.rematch(table!, key),
       name: ({ name }: { name: string }, key, [table]) => this.rename(table!, key, name),
       leave: (_, __, [table]) => this.forget(table!),
+      move: (_, key, [table]) => this.move(table!, key),
     };
   }
 
@@ -149,8 +157,7 @@ export class House {
     settings: Settings,
     more: Partial<Kept> = {},
   ): Promise<Seated> {
-    const bots = await this.modules.bots(game);
-    if (chairs.some(({ kind, level }) => kind === "bot" && !bots.names.includes(level)))
+    if (chairs.some(({ kind, level }) => kind === "bot" && !this.modules.hasBot(game, level, chairs.length)))
       throw new No("bot.unknown", "There is no such bot here.");
     return await this.begin(game, chosen(await this.modules.kinds(game), wishes), chairs, settings, more);
   }
@@ -251,6 +258,21 @@ export class House {
     await this.store.put(table.kept);
     table.tellChanged();
     return { frame: 0 };
+  }
+
+  /** The game goes on at the house that others can reach, from its transcript, which no page gets to see while it runs. */
+  private async move(id: string, key: string | null): Promise<Seated> {
+    const { kept, match } = await this.table(id);
+    if (seatOf(kept, key) === null) throw new No("link.missing", "This needs a seat.");
+    const begun: GameBegun = {
+      transcript: written(kept.game, match.seats, kept.lines),
+      seats: kept.chairs.map(({ kind, name, level }) => (kind === "bot" ? { kind, level } : { kind: "me", name })),
+      name: kept.chairs.find(({ name }) => name)?.name ?? "",
+      memory: kept.settings.memory ?? "authentic",
+    };
+    const seated = (await this.send("/begun", begun)) as Seated;
+    await this.forget(id);
+    return seated;
   }
 
   private async forget(id: string): Promise<{ frame: number }> {

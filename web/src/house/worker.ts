@@ -2,7 +2,7 @@
 /// <reference lib="webworker" />
 import type { FromClient, FromHouse, Problem } from "../wire/protocol.ts";
 import type { FromPage, ToPage } from "../wire/here.ts";
-import { House, No } from "./house.ts";
+import { House, No, type Send } from "./house.ts";
 import { Modules, type Load } from "./modules.ts";
 import { opened } from "./store.ts";
 import { thinkers } from "./thinkers.ts";
@@ -19,10 +19,19 @@ const load: Load = async (file) => {
   return new Uint8Array(await answer.arrayBuffer());
 };
 
+/** Asks the house that others can reach. */
+const send: Send = async (path, body) => {
+  const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const answer = await fetch(`/api${path}`, init).catch(() => null);
+  const said = (await answer?.json().catch(() => null)) as { error?: Problem } | null | undefined;
+  if (answer?.ok && said) return said;
+  throw new No(said?.error?.key ?? "house.trouble", said?.error?.text ?? "The house does not answer.");
+};
+
 let house: Promise<House> | null = null;
 function open(): Promise<House> {
   house ??= Promise.all([Modules.read(load, thinkers(navigator.hardwareConcurrency)), opened()]).then(
-    ([modules, store]) => new House(modules, store, () => pause * (1 + Math.random())),
+    ([modules, store]) => new House(modules, store, () => pause * (1 + Math.random()), send),
   );
   house.catch(() => (house = null));
   return house;

@@ -5,6 +5,7 @@ import type {
   Done,
   Forgetting,
   Found,
+  GameBegun,
   HeldAnswer,
   HouseInfo,
   Lobby,
@@ -66,6 +67,15 @@ export const createHere = (table: NewTable) => here<Seated>("/tables", table);
 export const importHere = (text: string) => here<Seated>("/import", { text });
 /** The deal of a day that is over, once more, on this device; nothing counts. */
 export const playAgainHere = (wish: PlayAgain) => here<Seated>("/days", wish);
+/** A game of this device goes on at the house; it counts for nothing there. */
+export const moveToHouse = (table: string, key: string) => json<Seated>(`/tables/${table}/move`, {}, key);
+/** A game that was begun elsewhere goes on at the house, from its transcript: for the first seat, against bots. */
+export function takeIn(transcript: string, name: string): Promise<Seated> {
+  const [, seats = ""] = /^seats:\s*(.+)$/m.exec(transcript) ?? [];
+  const count = /^\d$/.test(seats.trim()) ? Number(seats) : seats.trim().split(/\s+/).length;
+  const bots = Array.from({ length: Math.max(1, count - 1) }, () => ({ kind: "bot" as const }));
+  return json<Seated>("/begun", { transcript, name, seats: [{ kind: "me", name }, ...bots] } satisfies GameBegun);
+}
 /** A finished game of this device as text. */
 export const transcript = (table: string) => here<{ text: string }>(`/tables/${table}/transcript`);
 /** A first game that teaches, or one of its family. */

@@ -34,6 +34,7 @@ export type Anything =
   | Forgetting
   | ForgottenMove
   | Found
+  | GameBegun
   | GameInfo
   | GameRecord
   | Gone
@@ -119,6 +120,7 @@ export type Body =
   | NewTable
   | Seated
   | NewLesson
+  | GameBegun
   | Held
   | HeldAnswer
   | CallMe
@@ -198,6 +200,7 @@ export interface Problem {
     | "day.open"
     | "day.tried"
     | "day.unknown"
+    | "deal.elsewhere"
     | "host.only"
     | "house.stopping"
     | "house.trouble"
@@ -239,6 +242,7 @@ export interface Problem {
     | "table.started"
     | "table.unknown"
     | "table.waiting"
+    | "transcript.wrong"
     | "undo.impossible";
   retry_after?: number | null;
   text: string;
@@ -275,6 +279,12 @@ export interface GameInfo {
    */
   game: string;
   most: number;
+  /**
+   * levels that play only with so many at the table, such as in the page
+   */
+  only_for?: {
+    [k: string]: number;
+  };
   /**
    * what a plain table says, by language and key: ask.X, move.X, zone.X, event.X
    */
@@ -342,6 +352,10 @@ export interface TableInfo {
    * the day whose deal it plays: while that day lasts nobody looks back at it; empty: none
    */
   day?: string;
+  /**
+   * begun elsewhere and taken in: not dealt by this house, and it counts for nothing
+   */
+  elsewhere?: boolean;
   /**
    * a game's name; `GET /api/house` lists those that are played
    */
@@ -587,6 +601,24 @@ export interface NewLesson {
    * a display name
    */
   name: string;
+}
+/**
+ * A game against bots that was begun elsewhere, to go on with here; it counts for nothing.
+ */
+export interface GameBegun {
+  memory?: "assisted" | "authentic";
+  /**
+   * a display name
+   */
+  name: string;
+  /**
+   * me or bot, in seat order
+   *
+   * @minItems 2
+   * @maxItems 8
+   */
+  seats: SeatWish[];
+  transcript: string;
 }
 /**
  * The keys that a device keeps.

@@ -102,6 +102,14 @@ async def teach(call: Call) -> shapes.Seated:
     return made
 
 
+async def take_in(call: Call) -> shapes.Seated:
+    """Takes in a game against bots that was begun elsewhere."""
+    call.limits.count_table(call.address)
+    made = await opening.take_in(call.house, call.body)
+    (await call.house.open(made.table)).owner = call.address
+    return made
+
+
 async def mine(call: Call) -> shapes.HeldAnswer:
     """What became of the links a device keeps."""
     call.count_keys(len(call.body.seats))
@@ -331,6 +339,8 @@ async def deal(call: Call) -> shapes.Deal:
     """The fair deal of a finished game."""
     table = (await call.live()).table
     text = past.transcript(table)
+    if table.is_from_elsewhere:
+        raise Refusal("deal.elsewhere")
     random = tuple(seat.random for seat in table.seats)
     return shapes.Deal(table.id, table.commitment, table.seed.hex(), text, random)
 
@@ -338,9 +348,9 @@ async def deal(call: Call) -> shapes.Deal:
 HANDLERS: dict[str, Callable[[Call], Awaitable[Any]]] = {
     function.__name__: function
     for function in (
-        house, code, lobby, create, teach, mine, call_me, call_no_more, qr, table, sit, name, leave, rotate, hands, kind,
-        random, seat, start, moves, say, play_on, back, decline, undo, chair, rematch, replay, chances,
-        check_chances, forgetting, transcript, deal,
+        house, code, lobby, create, teach, take_in, mine, call_me, call_no_more, qr, table, sit, name, leave, rotate, hands,
+        kind, random, seat, start, moves, say, play_on, back, decline, undo, chair, rematch, replay, chances, check_chances,
+        forgetting, transcript, deal,
         *cards.HANDLERS, *days.HANDLERS,
     )
 }  # fmt: skip

@@ -91,7 +91,7 @@ async def _answer(house: House, limits: Limits, endpoint: Endpoint, request: Req
         limits.count(address, endpoint.cost)
         if not house.is_ready:
             raise Refusal("house.stopping")
-        body = await _body(endpoint, request, house.config.body_limit)
+        body = await _body(endpoint, request, max(house.config.body_limit, endpoint.largest))
         found = await HANDLERS[endpoint.name](Call(house, limits, request, address, body))
         response = found if isinstance(found, Response) else Response(encode(found), media_type="application/json")
     except Refusal as refusal:

@@ -66,6 +66,8 @@ class Opened(_Change, frozen=True, tag="opened"):
     """Whether it is a first game that teaches, dealt from the seed of its script."""
     day: str = ""
     """The day whose deal it plays; the seed is the day's then, and the bots play by it."""
+    elsewhere: tuple[str, ...] = ()
+    """Where the game was begun elsewhere: what chance did there, in the words of its transcript."""
     digits: int = 0
     """Of the code that leads to it; none where every seat was taken at once."""
 

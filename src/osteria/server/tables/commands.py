@@ -166,6 +166,16 @@ def try_run(table: Table, moves: Sequence[str]) -> list[Played]:
     return run
 
 
+def made_before(table: Table, moves: Sequence[str]) -> Entry:
+    """Moves that were made before the table was, by whoever was asked."""
+    assert table.match is not None
+    match, run = table.match, list[Played]()
+    for move in moves:
+        run.append(Played.move(match, move))
+        match = run[-1].match
+    return _written(table, [], run, "before")
+
+
 def _written(table: Table, rows: list[Row], run: Sequence[Played], client: str) -> Entry:
     """Rows of moves that were tried, after other rows."""
     now, tried = time.time(), dict[int, Played]()

@@ -33,7 +33,7 @@ def table_info(table: Table) -> TableInfo:
         seats=[seat_info(table, number, own) for number, own in enumerate(table.own_kinds or [""] * table.players)],
         host=table.host,
         created=table.created,
-        commitment=table.commitment,
+        commitment="" if table.is_from_elsewhere else table.commitment,
         winners=list(outcome.winners) if outcome else [],
         rematch=table.rematch,
         code=table.code,
@@ -44,6 +44,7 @@ def table_info(table: Table) -> TableInfo:
         unreadable=table.unreadable,
         lesson=table.lesson,
         day=table.day,
+        elsewhere=table.is_from_elsewhere,
     )
 
 

@@ -13,6 +13,8 @@ from osteria.server.wire.shapes import Replay, ReplayStep
 def transcript(table: Table) -> str:
     """The transcript of a finished game; its head holds what `osteria verify` needs: table, commitment, seed."""
     match = over(table)
+    if table.is_from_elsewhere:
+        return match.transcript
     head = [f"table: {table.id}", f"commitment: {table.commitment}", f"seed: {table.seed.hex()}"]
     if any(seat.random for seat in table.seats):
         head.append("random: " + ", ".join(seat.random or "-" for seat in table.seats))

@@ -31,8 +31,8 @@ class Result:
 
 
 def results_of(table: Table, match: Match, ended: float) -> list[Result]:
-    """How the game of a table ended; nothing of a lesson, whose deal everybody may know."""
-    if table.lesson:
+    """How the game of a table ended; nothing of a lesson, whose deal everybody may know, or of what was begun elsewhere."""
+    if table.lesson or table.is_from_elsewhere:
         return []
     outcome, best = match.outcome, best_feats(match)
     assert outcome is not None

@@ -14,7 +14,7 @@ from osteria.play.match import Match
 from osteria.play.transcript import VERSION
 from osteria.server.people.codes import code_of
 from osteria.server.people.windows import window_seconds
-from osteria.server.tables import chairs, changes, fair
+from osteria.server.tables import chairs, changes, elsewhere, fair
 from osteria.server.tables.applying import APPLY
 from osteria.server.tables.changes import CHANCE, HOUSE, Row, change_of
 from osteria.server.tables.clocks import Clocks
@@ -46,6 +46,7 @@ class Table:
         self._digits = opened.digits
         self.before = opened.before
         self.day = opened.day
+        self._elsewhere = opened.elsewhere
         self.host = opened.host
         self.law = opened.law
         self.status: Status = "waiting"
@@ -78,6 +79,11 @@ class Table:
     def commitment(self) -> str:
         """SHA-256 of the seed and the table's id."""
         return hashlib.sha256(self.seed + self.id.encode()).hexdigest()
+
+    @property
+    def is_from_elsewhere(self) -> bool:
+        """Whether the house did not deal it: such a game counts for nothing, and nothing can be verified."""
+        return bool(self._elsewhere)
 
     @property
     def deal_seed(self) -> bytes:
@@ -142,7 +148,10 @@ class Table:
 
     def new_match(self) -> Match:
         """The game of this table, dealt and not yet played."""
-        return osteria.new(self.game, self.own_kinds or self.players, seed=self.deal_seed, options=self.options)
+        players = self.own_kinds or self.players
+        if self._elsewhere:
+            return elsewhere.dealt(game_of(self.game), players, self.options, self._elsewhere, self.deal_seed)
+        return osteria.new(self.game, players, seed=self.deal_seed, options=self.options)
 
     # ------------------------------------------------------------------------------------------------------ changing
 

@@ -50,6 +50,8 @@ class Endpoint:
     """Whether it needs the key of a table's link, or the secret of a card."""
     cost: float = 1.0
     """What it counts as, in requests."""
+    largest: int = 0
+    """Bytes of its body at most, where that is more than of others."""
 
 
 FAILURES: tuple[int, ...] = (400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429, 503)
@@ -84,6 +86,16 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         shapes.Seated,
         shapes.NewLesson,
         cost=5.0,
+    ),
+    Endpoint(
+        "take_in",
+        "POST",
+        "/api/begun",
+        "Go on with a game against bots that was begun elsewhere, from its transcript; it counts for nothing",
+        shapes.Seated,
+        shapes.GameBegun,
+        cost=10.0,
+        largest=2 * shapes.MOST_TRANSCRIPT,
     ),
     Endpoint(
         "mine",

@@ -188,6 +188,9 @@ class TableInfo(Shape, frozen=True):
         LessonState,
         Meta(description="a first game that teaches and counts for nothing; on: as its script has it; off: no longer"),
     ] = ""
+    elsewhere: Annotated[
+        bool, Meta(description="begun elsewhere and taken in: not dealt by this house, and it counts for nothing")
+    ] = False
 
 
 class ClockInfo(Shape, frozen=True):

@@ -6,6 +6,8 @@ from osteria.server.wire.words import ErrorKey
 _SAID: dict[ErrorKey, tuple[int, str]] = {
     "request.malformed": (400, "This is not what was asked for."),
     "request.too-large": (413, "That is too large."),
+    "transcript.wrong": (422, "This is no transcript of a game."),
+    "deal.elsewhere": (409, "This game was begun elsewhere; the house did not deal it."),
     "request.too-many": (429, "Too many requests; wait a moment."),
     "request.unknown": (404, "There is nothing here."),
     "request.method": (405, "This cannot be done here."),

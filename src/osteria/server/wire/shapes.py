@@ -26,7 +26,10 @@ from osteria.server.wire.messages import (
     Window,
     You,
 )
-from osteria.server.wire.words import Game
+from osteria.server.wire.words import Game, Memory
+
+MOST_TRANSCRIPT = 100_000
+"""Characters of a game that is taken in: four times the longest."""
 
 
 class Failure(Shape, frozen=True):
@@ -46,6 +49,9 @@ class GameInfo(Shape, frozen=True):
     words: Annotated[
         Mapping[str, Mapping[str, str]],
         Meta(description="what a plain table says, by language and key: ask.X, move.X, zone.X, event.X"),
+    ] = {}
+    only_for: Annotated[
+        Mapping[str, int], Meta(description="levels that play only with so many at the table, such as in the page")
     ] = {}
 
 
@@ -86,6 +92,15 @@ class NewLesson(Said, frozen=True):
 
     game: Game
     name: Name
+
+
+class GameBegun(Said, frozen=True):
+    """A game against bots that was begun elsewhere, to go on with here; it counts for nothing."""
+
+    transcript: Annotated[str, Meta(max_length=MOST_TRANSCRIPT)]
+    seats: Annotated[list[SeatWish], Meta(min_length=2, max_length=8, description="me or bot, in seat order")]
+    name: Name
+    memory: Memory = "authentic"
 
 
 class Seated(Shape, frozen=True):

@@ -23,6 +23,8 @@ Reaction = Literal["re-bravo", "re-ouch", "re-think", "re-hurry", "re-thanks", "
 ErrorKey = Literal[
     "request.malformed",  # not the shape that was asked for
     "request.too-large",
+    "transcript.wrong",  # not the text of a game that could have been played; `text` says where
+    "deal.elsewhere",  # the house did not deal this game
     "request.too-many",  # a rate or a number of tables or sockets was exceeded; `retry_after` says when to come back
     "request.unknown",  # no such page
     "request.method",
