@@ -72,10 +72,9 @@ def test_optimal_plays_for_two_in_the_page_as_in_python(
         {"game": "roll-for-soles", "seats": 2, "bots": bots, "luck": ["", ""], "deal": number}
         for number, bots in enumerate(tables)
     ]
-    for wished, text in zip(
-        wishes, json.loads(node("scripts/bots.ts", modules, given=json.dumps(wishes))), strict=True
-    ):
-        told = osteria.replay(text)
+    games = json.loads(node(BOTS, modules, given=json.dumps(wishes)))
+    for wished, played in zip(wishes, games, strict=True):
+        told = osteria.replay(played["text"])
         best, match = make("optimal"), osteria.new("roll-for-soles", 2, seed=osteria.ASK)
         for _, move in told.lines():
             decision = match.decision
