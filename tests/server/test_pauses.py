@@ -6,8 +6,10 @@ import json
 import random
 import secrets
 import socket
+import time
 import tracemalloc
 from collections import Counter
+from functools import partial
 
 import uvicorn
 from stranger import make
@@ -16,7 +18,7 @@ from websockets.asyncio.client import connect
 from osteria.server.config import Config
 from osteria.server.house import House
 from osteria.server.http.app import build
-from osteria.server.pauses import few_collections
+from osteria.server.pauses import Slices, few_collections
 from osteria.server.running import _uvicorn_config
 from osteria.server.tables import changes, commands
 from osteria.server.wire.messages import Settings
@@ -171,3 +173,47 @@ def test_what_survived_a_collection_is_not_looked_at_again_while_the_house_is_op
         assert gc.get_freeze_count() >= before + len(kept)
         assert not any(gc.get_objects(generation) for generation in (1, 2))
     assert gc.get_freeze_count() == 0
+
+
+def test_work_that_many_ask_for_at_once_leaves_the_loop_to_others_and_keeps_its_order():
+    async def work():
+        slices, done, turns, loop = Slices(), [], [0], asyncio.get_running_loop()
+
+        def count_turns():
+            turns[0] += 1
+            if len(done) < 40:
+                loop.call_soon(count_turns)
+
+        def take_a_while(number):
+            until = time.thread_time() + 0.002
+            while time.thread_time() < until:
+                pass
+            done.append(number)
+
+        loop.call_soon(count_turns)
+        for number in range(40):
+            slices.do(partial(take_a_while, number))
+        at_once = len(done)
+        while len(done) < 40:
+            await asyncio.sleep(0)
+        return done, at_once, turns[0]
+
+    done, at_once, turns = asyncio.run(work())
+    assert done == list(range(40))
+    assert 1 <= at_once <= 3, "a slice is 5 ms of processor time"
+    assert turns >= 10
+
+
+def test_what_fails_in_a_slice_does_not_hold_up_the_rest():
+    async def work():
+        slices, done, failed = Slices(), [], []
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, context: failed.append(context["exception"]))
+        slices._until = 1e-9  # this turn has no time left
+        asyncio.get_running_loop().call_soon(slices._next_turn)
+        slices.do(lambda: 1 / 0)
+        slices.do(partial(done.append, 1))
+        while not done:
+            await asyncio.sleep(0)
+        return failed
+
+    assert [type(error) for error in asyncio.run(work())] == [ZeroDivisionError]

@@ -33,6 +33,9 @@ class Following(Writing):
         live = self._lives.get(table)
         if live is None:
             return
+        if news.seq > live.table.seq and not live.is_used:
+            self._drop(live)  # SPEED: it is played elsewhere; who asks for it here finds it in its log
+            return
         if news.present is not None:
             live.hear_of(news.sender, *news.present, news.watchers)
         if news.seq > live.table.seq and not self._follow(live, news):

@@ -20,6 +20,7 @@ from osteria.server.bus.postgres import PostgresBus
 from osteria.server.config import Config
 from osteria.server.following import Following
 from osteria.server.modules import Modules
+from osteria.server.pauses import Slices
 from osteria.server.people.codes import code_of, digits_for
 from osteria.server.people.links import Link, new_table_id, read
 from osteria.server.push.caller import Caller
@@ -57,6 +58,8 @@ class House(Following):
         self.caller = Caller(config, self.database)
         self.more_work: list[tuple[str, Callable[[], Coroutine[Any, Any, None]]]] = []
         """What else is to be kept going while the house is open."""
+        self.slices = Slices()
+        """What lines ask for: many may at once."""
         self.is_ready = False
 
     async def start(self) -> None:

@@ -7,7 +7,8 @@ short. What is left is measured, all the time, in processor time of the event lo
 import asyncio
 import gc
 import time
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from osteria.server import measures
@@ -18,6 +19,40 @@ IDLE = 0.003
 THRESHOLDS = (2_000, 3, 1_000)
 """SPEED: Python's own (700, 10, 10) collect the youngest objects 3 times as often, in the middle of moves. A collection of the
 next generation looks at no more than 8,000 objects (among them long lists); what survives it is frozen."""
+
+
+SLICE_SECONDS = 0.005
+"""Processor time that messages and departures take in one turn of the event loop; a message takes a twentieth of it."""
+
+
+class Slices:
+    """Work that hundreds may ask for in one turn of the event loop, done for a moment at a time: whoever else wants the loop
+    comes in between. What is asked for first is done first."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._until = 0.0
+        """In processor time of the loop's thread, until when work is done in this turn; 0: nothing was yet."""
+
+    def do(self, work: Callable[[], None]) -> None:
+        """Does it at once while there is time in this turn, else in one of the next. It may raise nothing."""
+        if not self._until:
+            self._begin_turn()
+        if self._waiting or time.thread_time() >= self._until:
+            self._waiting.append(work)
+        else:
+            work()
+
+    def _begin_turn(self) -> None:
+        self._until = time.thread_time() + SLICE_SECONDS
+        asyncio.get_running_loop().call_soon(self._next_turn)
+
+    def _next_turn(self) -> None:
+        self._until = 0.0
+        if self._waiting:
+            self._begin_turn()
+        while self._waiting and time.thread_time() < self._until:
+            self._waiting.popleft()()
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from osteria.server.bus.news import SIGNATURE, Codec, News
 from osteria.server.opening import create
 from osteria.server.tables import changes, commands
 from osteria.server.tables.changes import CHANCE, NOTHING
+from osteria.server.tables.live import WATCHED_SECONDS
 from osteria.server.tables.table import rebuild
 from osteria.server.tables.told import ToldMove, follow, moves_in
 from osteria.server.wire.messages import Settings
@@ -111,5 +112,20 @@ def test_a_house_reads_what_it_only_heard_of(config):
         while live.table.seq < entry.rows[-1].seq:
             await asyncio.sleep(0.01)
         assert osteria.replay(live.table.match.transcript).zones() == live.table.match.zones()
+
+    in_house(config, work)
+
+
+def test_a_table_that_is_played_elsewhere_leaves_the_memory_where_nobody_uses_it(config):
+    async def work(house):
+        live = house._lives[(await create(house, WISH)).table]
+        entry = next_move(live.table, random.Random(2))
+        assert await house.journal.append(entry.rows)
+        live.last_used -= WATCHED_SECONDS
+        house.hear(live.table.id, News("other", live.table.seq, ([0], 0)))
+        assert house.is_in_memory(live.table.id), "nothing new happened there"
+        house.hear(live.table.id, News("other", entry.rows[-1].seq, moves=moves_in(entry.rows)))
+        assert not house.is_in_memory(live.table.id)
+        assert (await house.open(live.table.id)).table.seq == entry.rows[-1].seq
 
     in_house(config, work)

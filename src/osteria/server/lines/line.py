@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 import structlog
@@ -79,6 +80,15 @@ class Line:
             return
         try:
             self._count()
+        except Refusal as refusal:
+            self._refuse(refusal)
+        else:
+            self._house.slices.do(partial(self._heed, text))
+
+    def _heed(self, text: str | None) -> None:
+        if self._is_over:
+            return
+        try:
             message = _decode(text)
             self._live.last_used = time.monotonic()
             self._obey(message)

@@ -68,7 +68,7 @@ async def _serve(socket: WebSocket, wire: Wire, house: House, limits: Limits, ad
             await _read(socket, line)
         finally:
             live.depart(line)
-            house.announce(live)
+            house.slices.do(partial(house.announce, live))
 
 
 def _seats_of(house: House, live: Live, keys: tuple[str, ...]) -> set[int]:

@@ -134,6 +134,12 @@ class Live:
         return bool(self.lines) or time.monotonic() - self.last_used < WATCHED_SECONDS or bool(self._believed())
 
     @property
+    def is_used(self) -> bool:
+        """Whether anybody uses it through this process: on a line, by a request that waits or came a moment ago, or to write."""
+        is_open = bool(self.lines) or self.turns.is_taken or self._news is not None
+        return is_open or time.monotonic() - self.last_used < WATCHED_SECONDS
+
+    @property
     def is_quiet(self) -> bool:
         """Whether nobody need attend: a person is asked, all people are on a line, here or elsewhere, and no clock runs.
         Whoever goes away wakes the attendant.
