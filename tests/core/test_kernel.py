@@ -97,6 +97,38 @@ def test_threads_that_load_two_families_at_once_find_what_was_compiled(
     assert [sum(one._dispatchers[one.name].stats.cache_misses.values()) for one in loading] == [0, 0]
 
 
+@kernel
+def doubled_twice(number: int) -> int:
+    return doubled(doubled(number))
+
+
+def test_compiling_that_broke_off_leaves_nothing_that_the_next_one_takes_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An entry that is compiled from another one's kept code lacks it in its text, and no module could be made of it."""
+    pytest.importorskip("numba")
+    monkeypatch.setenv("OSTERIA_CACHE", str(tmp_path))
+    entries = {"doubled": doubled, "doubled_twice": doubled_twice}
+    as_called = switch._as_called
+
+    def broken_off(dispatcher: object, arguments: tuple[object, ...]) -> object:
+        if dispatcher.__name__ == "doubled_twice":  # type: ignore[attr-defined]
+            raise KeyboardInterrupt
+        return as_called(dispatcher, arguments)
+
+    def family() -> Kernels:
+        return Kernels("broken", entries, lambda: dict.fromkeys(entries, (1,)), [])
+
+    monkeypatch.setattr(switch, "_as_called", broken_off)
+    with pytest.raises(KeyboardInterrupt):
+        family().compiled()
+    monkeypatch.setattr(switch, "_as_called", as_called)
+    whole = family().portable()
+    assert f"define i32 @{whole['doubled'].symbol}" in whole["doubled"].text.replace("noundef ", "")
+    assert family().portable() == whole, "it was kept, and is loaded"
+    assert not list(tmp_path.rglob("making-*")), "nothing half made is left"
+
+
 def test_without_numba_everything_works_interpreted() -> None:
     code = (
         "import sys; sys.modules['numba'] = None\n"

@@ -340,12 +340,13 @@ class Game(ABC):
         """That stack, just shuffled, in the order of a seed's ranks."""
         return self._stack_readers[int(s["ask"])].deck(s, rank)
 
-    def drawn(self, s: State, entry: int) -> int:
+    def drawn(self, states: Table, entry: int) -> int:
         """The chance action that draws an entry of a deck: deals a card, or is one of the equally likely outcomes."""
-        stack, rules = self._stack_readers[int(s["ask"])].stack, self.kernels.rules
+        stack = self._stack_readers[int(states[0]["ask"])].stack
         if stack.cards is not None:
             return stack.first + entry
-        return int(rules["chance_outcome"](s, entry % int(rules["chance_total"](s))))
+        kernels = self.kernels.best
+        return int(kernels.outcome(states, entry % int(kernels.total(states))))
 
     @cached_property
     def _stack_readers(self) -> Mapping[int, StackReader]:

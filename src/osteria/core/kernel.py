@@ -13,22 +13,24 @@ import hashlib
 import importlib.util
 import os
 import platform
+import shutil
 import subprocess
 import sys
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import CodeType, FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeGuard, TypeVar
 
 from osteria.core.watching import watched
 
 CLAIM_SECONDS = 900
+MAKING = "making-"
 COMPILER = threading.RLock()
 """Numba has one cache folder at a time: threads that load two families at once would look into each other's, find nothing and
 compile for minutes what lies there compiled."""
@@ -217,16 +219,28 @@ class Kernels:
             self.compiled()
 
     def _compile(self) -> SimpleNamespace:
+        """Loads what was compiled, or compiles in a place of its own: an entry that is compiled from another one's kept code
+        is not whole as text, so nothing half made is ever taken up."""
+        folder = self.folder()
+        keeps = _is_writable(folder)
+        if not keeps or (folder / "complete").exists():
+            return self._compile_in(folder, keeps)
+        _clear_away(folder)
+        with TemporaryDirectory(prefix=MAKING, dir=folder, ignore_cleanup_errors=True) as place:
+            called = self._compile_in(Path(place), keeps)
+            self._move_in(Path(place), folder)
+        return called
+
+    def _compile_in(self, place: Path, keeps: bool) -> SimpleNamespace:
         import numba
 
-        start, folder = time.perf_counter(), self.folder()
-        made: dict[FunctionType, Any] = {}
-        numba.config.CACHE_DIR = str(folder)
+        start, made = time.perf_counter(), dict[FunctionType, Any]()
+        numba.config.CACHE_DIR = str(place)
+        is_ready = (place / "complete").exists()
         entries = {entry.__code__ for entry in self.entries.values()}
         callers = calls(self.entries.values())  # type: ignore[arg-type]
-        keeps = _is_writable(folder)
 
-        def jit(function: FunctionType, keeps: bool = keeps) -> Any:
+        def jit(function: FunctionType) -> Any:
             is_entry = function.__code__ in entries
             # SPEED: error_model "numpy" drops the division checks; nogil lets batches run on all cores. Only entries are
             # called from Python: without wrappers the rest compiles in 58 s instead of 68. Without counted references
@@ -244,22 +258,30 @@ class Kernels:
             )
 
         found = {name: rebind(entry, jit, made) for name, entry in self.entries.items()}  # type: ignore[arg-type]
-        with nullcontext() if (folder / "complete").exists() else watched(self.name, len(made)):
+        with nullcontext() if is_ready else watched(self.name, len(made)):
             called = {name: _as_called(found[name], arguments) for name, arguments in self.examples().items()}
         self.seconds = time.perf_counter() - start
-        if not (folder / "complete").exists():
-            for name in [
-                name for name in found if found[name].stats.cache_hits
-            ]:  # another process was faster: no text here
-                found[name] = rebind(self.entries[name], partial(jit, keeps=False), {})  # type: ignore[arg-type]
-                _as_called(found[name], self.examples()[name])
+        if not is_ready:
             self._portable = {name: _portable(dispatcher) for name, dispatcher in found.items()}
-            if keeps:
-                for name, entry in self._portable.items():
-                    entry.keep(folder / f"{name}.ll.gz")
-                (folder / "complete").write_text(f"{self.seconds:.1f}")
         self._dispatchers = found
         return SimpleNamespace(**called)
+
+    def _move_in(self, place: Path, folder: Path) -> None:
+        for name, entry in self._portable.items():
+            entry.keep(place / f"{name}.ll.gz")
+        for made in [path for path in place.rglob("*") if path.is_file()]:
+            target = folder / made.relative_to(place)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            made.replace(target)
+        (folder / "complete").write_text(f"{self.seconds:.1f}")
+
+
+def _clear_away(folder: Path) -> None:
+    """Removes what somebody began to make long ago and was killed over."""
+    for left in folder.glob(f"{MAKING}*"):
+        with suppress(OSError):  # somebody else was quicker
+            if time.time() - left.stat().st_mtime > CLAIM_SECONDS:
+                shutil.rmtree(left)
 
 
 def _as_called(dispatcher: Any, arguments: tuple[Any, ...]) -> Callable[..., Any]:

@@ -65,11 +65,12 @@ class StackReader:
 
     def __init__(self, stack: Stack, wording: Wording) -> None:
         self.stack, self._wording = stack, wording
-        self._name, self._cards, self._late = (self._said(one) for one in (stack.name, stack.cards, stack.late))
+        self._name = self._said(stack.name, is_short=True)
+        self._cards, self._late = self._said(stack.cards), self._said(stack.late)
         self._words = self._said(stack.words, "number")
 
-    def _said(self, template: Template, *variables: str) -> Callable[..., Any]:
-        return compiled(template, self._wording.lists, self._wording.rules, *variables)
+    def _said(self, template: Template, *variables: str, is_short: bool = False) -> Callable[..., Any]:
+        return compiled(template, self._wording.lists, self._wording.rules, *variables, is_short=is_short)
 
     def name(self, s: State) -> tuple[Any, ...]:
         """Which stack it is now."""

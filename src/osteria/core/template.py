@@ -308,10 +308,12 @@ def compiled(
     rules: Mapping[str, Callable[..., Any]],
     *variables: str,
     seats: Template = None,
+    is_short: bool = False,
 ) -> Callable[..., Any]:
     """A function `(speech, o, row, *variables)` that says a template: of a record or of a row, whichever it is about.
 
-    With `seats` the words for the seats are read from the record, too, and nothing is read from `speech`.
+    With `seats` the words for the seats are read from the record, too, and nothing is read from `speech`. A short one asks
+    for one or two numbers of a record: they are read on their own.
 
     SPEED: made into Python code once, a table says what it is about as quickly as a function written by hand. Every field is
     read from the record once, as plain numbers.
@@ -321,8 +323,8 @@ def compiled(
     table = [f"{name} = speech.{name}" for name in ("named", "places") if name in "".join(said)]
     if seats is not None and table:
         table = [f"named = (*{writer.write(seats)}, None)"]
-    reading = ["o = read(o)"] if writer.fields or writer.asks_rules else []
-    fields = [f"f_{name} = o[{name!r}]" for name in writer.fields]
+    reading = ["o = read(o)"] if (writer.fields or writer.asks_rules) and not is_short else []
+    fields = [f"f_{name} = {'int' if is_short else ''}(o[{name!r}])" for name in writer.fields]
     head = f"def say({', '.join(['speech', 'o', 'row', *(f'v_{name}' for name in variables)])}):"
     space: dict[str, Any] = {f"L_{name}": tuple(words) for name, words in lists.items()}
     space |= {f"R_{name}": found for name, found in rules.items()}

@@ -73,7 +73,7 @@ class Seeded:
             )  # a deck that held this object would hang in a cycle
         number = self.taken.get(stack, 0)
         self.taken[stack] = number + 1
-        return game.drawn(s, self.decks[stack][number])
+        return game.drawn(states, self.decks[stack][number])
 
     def witness(self, game: Game, states: Table, action: int) -> None:
         """TranscriptError unless it is what the seed would have dealt."""
