@@ -171,6 +171,6 @@ def test_where_the_house_is_gone_the_page_goes_on_without_it(tmp_path: Path, ope
         expect(page.locator("[data-elsewhere]")).to_be_visible()
         table = page.url.split("/t/")[1]
         assert house.get(f"/api/tables/{table}")["table"]["elsewhere"]
-        page.goto("about:blank")  # nobody asks the house while it ends
+        page.close()  # nobody asks the house while it ends
     finally:
         house.stop()
