@@ -22,8 +22,8 @@ export function fold(node: HTMLElement): () => void {
     for (const child of node.children) watcher.observe(child);
   }
   children.observe(node, { childList: true });
+  node.dataset["fold"] = "0"; // SPEED: measured when the page has been laid out, before it is drawn
   watch();
-  settle();
   return () => {
     watcher.disconnect();
     children.disconnect();

@@ -6,7 +6,7 @@
 import { cardDrawing } from "../drawings/pieces.ts";
 import type { Counts } from "../game/cards.ts";
 import { flightFor, STEP, TOGETHER } from "../game/pace.ts";
-import { all, boxOf, find, placesOf, seen, within, type Box, type Spot } from "./places.ts";
+import { all, boxOf, find, lookAgain, placesOf, seen, within, type Box, type Spot } from "./places.ts";
 import { still } from "./settings.svelte.ts";
 
 export interface Move {
@@ -103,6 +103,7 @@ function rows(): Map<SVGSVGElement, Box> {
  * of them, and lets them fly; `pace` stretches time, and with nothing of it nothing flies.
  */
 export function depart(moves: readonly Move[]): (pace: number) => void {
+  lookAgain();
   const things = moves.filter((move) => !isOnePlace(move)).flatMap(thingsOf);
   const taken = new Set<Element>();
   for (const thing of things) {
@@ -120,6 +121,7 @@ export function depart(moves: readonly Move[]): (pace: number) => void {
   const before = rows();
   return (pace) => {
     if (pace === 0 || document.hidden) return;
+    lookAgain();
     const aimedAt = new Set<Element>([...flights].flatMap(({ goal }) => goal ?? []));
     const goals = things.map((thing) => {
       const end = find(

@@ -26,8 +26,22 @@ export function seen<T extends Element>(selector: string, where: ParentNode = do
   return [...where.querySelectorAll<T>(selector)].filter((node) => node.checkVisibility());
 }
 
+/** SPEED: places are looked for once while the page stays as it is. */
+let known = new Map<string, HTMLElement[]>();
+
+/** The page may have changed: places are looked for anew. */
+export function lookAgain(): void {
+  known = new Map();
+}
+
 /** The parts of the page that show a place; the first are those from which things leave first. */
 export function placesOf(path: string): HTMLElement[] {
+  const found = known.get(path) ?? searched(path);
+  known.set(path, found);
+  return found;
+}
+
+function searched(path: string): HTMLElement[] {
   const parts = path.split("/");
   for (let n = parts.length; n > 0; n--) {
     const found = seen<HTMLElement>(`[data-place~="${parts.slice(0, n).join("/")}"]`);

@@ -121,6 +121,8 @@ export class Show {
   async #play(): Promise<void> {
     const run = ++this.#run;
     this.busy = true;
+    await new Promise((resolve) => setTimeout(resolve)); // SPEED: what has arrived and what is shown of it are two tasks
+    if (run !== this.#run) return;
     if (this.stopped) await this.#dwell(0);
     if (run !== this.#run) return;
     for (let beat = this.#beats.shift(); beat; beat = this.#beats.shift()) {

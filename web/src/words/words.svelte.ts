@@ -89,6 +89,10 @@ function keptFor<T>(make: (language: Language) => T): () => T {
 }
 const numbers = keptFor((language) => new Intl.NumberFormat(language));
 const plurals = keptFor((language) => new Intl.PluralRules(language));
+const lists = {
+  conjunction: keptFor(() => new Intl.ListFormat(written(), { type: "conjunction" })),
+  disjunction: keptFor(() => new Intl.ListFormat(written(), { type: "disjunction" })),
+};
 
 function filled(text: string, args: Args): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -123,8 +127,8 @@ export function has(key: string): boolean {
 const written = () => (spoken.language === "en" ? "en-GB" : spoken.language);
 
 /** `a, b and c`, or with `or`. */
-export function list(items: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string {
-  return new Intl.ListFormat(written(), { type }).format(items);
+export function list(items: readonly string[], type: keyof typeof lists = "conjunction"): string {
+  return lists[type]().format(items);
 }
 
 /** People in a sentence: the reader comes last, and is no name. */
