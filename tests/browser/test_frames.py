@@ -17,7 +17,7 @@ from scenes import LAST_DRAW, OPENS, SCENES, Scene, Stage, compose, happens
 from test_motion import MOVES, OLIVES
 from work import Task, traced
 
-GOAL_MS, LONGEST_MS = 50, 150
+GOAL_MS, LONGEST_MS = 50, 100
 RUNS = 3
 Act = Callable[[Stage], None]
 
