@@ -125,6 +125,7 @@ def test_compiling_that_broke_off_leaves_nothing_that_the_next_one_takes_up(
     monkeypatch.setattr(switch, "_as_called", as_called)
     whole = family().portable()
     assert f"define i32 @{whole['doubled'].symbol}" in whole["doubled"].text.replace("noundef ", "")
+    assert whole.keys() == entries.keys()
     assert family().portable() == whole, "it was kept, and is loaded"
     assert not list(tmp_path.rglob("making-*")), "nothing half made is left"
 

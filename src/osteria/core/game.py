@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from itertools import repeat
 from typing import Any, ClassVar, Protocol
@@ -19,7 +19,7 @@ from osteria.core.events import EventType, Row
 from osteria.core.family import MOST_LEGAL, Family
 from osteria.core.lesson import Lesson
 from osteria.core.schema import State, Table, bytes_without
-from osteria.core.stacks import DRAWS, Rank, Stack, StackReader
+from osteria.core.stacks import DRAWS, Numbers, Rank, Stack, StackReader
 from osteria.core.wording import Speech, Wording
 
 Zones = dict[str, Any]
@@ -334,27 +334,30 @@ class Game(ABC):
 
     def stack(self, s: State) -> tuple[Any, ...]:
         """The shuffled stack (or the dice) that chance draws from now; a new shuffle is a new stack."""
-        return self._stack_readers[int(s["ask"])].name(s)
+        return self.stack_readers[int(s["ask"])].name(s)
 
     def deck(self, s: State, rank: Rank) -> Sequence[int]:
-        """That stack, just shuffled, in the order of a seed's ranks."""
-        return self._stack_readers[int(s["ask"])].deck(s, rank)
+        """That stack, just shuffled, in the order of a seed's ranks: cards, or the numbers of rolls."""
+        ask = int(s["ask"])
+        reader = self.stack_readers[ask]
+        return Numbers(self, ask, rank) if reader.stack.cards is None else reader.cards(s, rank)
 
     def drawn(self, states: Table, entry: int) -> int:
         """The chance action that draws an entry of a deck: deals a card, or is one of the equally likely outcomes."""
-        stack = self._stack_readers[int(states[0]["ask"])].stack
+        stack = self.stack_readers[int(states[0]["ask"])].stack
         if stack.cards is not None:
             return stack.first + entry
         kernels = self.kernels.best
         return int(kernels.outcome(states, entry % int(kernels.total(states))))
 
-    @cached_property
-    def _stack_readers(self) -> Mapping[int, StackReader]:
-        return {ask: StackReader(self.stacks.get(ask, DRAWS), self.wording) for ask in self.chance_asks}
+    @property
+    def stack_readers(self) -> Mapping[int, StackReader]:
+        """Readers of the stacks, by what is asked of chance."""
+        return _stack_readers(type(self))
 
     def stacks_data(self) -> dict[int, Any]:
         """What chance draws from, by ask, as plain data."""
-        return {ask: reader.stack.data() for ask, reader in sorted(self._stack_readers.items())}
+        return {ask: reader.stack.data() for ask, reader in sorted(self.stack_readers.items())}
 
     def length(self, s: State, action: int) -> int:
         """How many small actions a move has that begins with this one."""
@@ -396,3 +399,9 @@ class Game(ABC):
         """OsteriaError unless so many can play."""
         if not self.fewest <= count <= self.most:
             raise OsteriaError(f"{self.name} is for {self.fewest} to {self.most} players, not {count}.")
+
+
+@cache
+def _stack_readers(kind: type[Game]) -> Mapping[int, StackReader]:
+    """They belong to the class: a game, and whatever holds one, can be pickled."""
+    return {ask: StackReader(kind.stacks.get(ask, DRAWS), kind.wording) for ask in kind.chance_asks}

@@ -262,7 +262,7 @@ class Kernels:
             called = {name: _as_called(found[name], arguments) for name, arguments in self.examples().items()}
         self.seconds = time.perf_counter() - start
         if not is_ready:
-            self._portable = {name: _portable(dispatcher) for name, dispatcher in found.items()}
+            self._portable = {name: _portable(found[name], arguments) for name, arguments in self.examples().items()}
         self._dispatchers = found
         return SimpleNamespace(**called)
 
@@ -287,18 +287,23 @@ def _clear_away(folder: Path) -> None:
 def _as_called(dispatcher: Any, arguments: tuple[Any, ...]) -> Callable[..., Any]:
     """An entry compiled for the types of these arguments. SPEED: itself, not the dispatcher, which looks at the type of
     every argument of every call and takes three times as long as a small entry."""
-    import numba
-
-    types = tuple(numba.typeof(argument) for argument in arguments)
+    types = _types_of(arguments)
     dispatcher.compile(types)
     return dispatcher.overloads[types].entry_point  # type: ignore[no-any-return]
 
 
-def _portable(dispatcher: Any) -> Portable:
-    """What the compiler made of an entry on its way to machine code; there only in the process that compiled it."""
+def _types_of(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+    import numba
+
+    return tuple(numba.typeof(argument) for argument in arguments)
+
+
+def _portable(dispatcher: Any, arguments: tuple[Any, ...]) -> Portable:
+    """What the compiler made of an entry for these arguments, on its way to machine code (another entry may have called it with
+    others); there only in the process that compiled it."""
     from numba.types import unliteral
 
-    (made,) = dispatcher.overloads.values()
+    made = dispatcher.overloads[_types_of(arguments)]
     return Portable(made.fndesc.mangled_name, str(unliteral(made.fndesc.restype)), made.library.get_llvm_str())
 
 

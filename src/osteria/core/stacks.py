@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from osteria.core.schema import State
 from osteria.core.template import Template, compiled, listed, var
 from osteria.core.wording import NOBODY, Wording
+
+if TYPE_CHECKING:
+    from osteria.core.game import Game
 
 Rank = Callable[..., int]
 """A number that a seed gives to a physical card or a roll, by its words."""
@@ -50,11 +53,11 @@ DRAWS = Stack(listed("draws"), words=listed("draw", var("number")))
 class Numbers(Sequence[int]):
     """Every draw of a game as a seed has it: a number by how many came before."""
 
-    def __init__(self, words: Callable[[int], Sequence[Hashable]], rank: Rank) -> None:
-        self.words, self.rank = words, rank
+    def __init__(self, game: Game, ask: int, rank: Rank) -> None:
+        self.game, self.ask, self.rank = game, ask, rank
 
     def __getitem__(self, number: Any) -> Any:
-        return self.rank(*self.words(number))
+        return self.rank(*self.game.stack_readers[self.ask].words(number))
 
     def __len__(self) -> int:
         return 1 << 30
@@ -76,10 +79,12 @@ class StackReader:
         """Which stack it is now."""
         return tuple(self._name(NOBODY, s, None))
 
-    def deck(self, s: State, rank: Rank) -> Sequence[int]:
-        """What lies there, just shuffled, in the order of a seed's ranks: cards, or the numbers of rolls."""
-        if self.stack.cards is None:
-            return Numbers(lambda number: self._words(NOBODY, None, None, number), rank)
+    def words(self, number: int) -> Sequence[Hashable]:
+        """What a draw after so many others is called."""
+        return self._words(NOBODY, None, None, number)  # type: ignore[no-any-return]
+
+    def cards(self, s: State, rank: Rank) -> Sequence[int]:
+        """What lies there, just shuffled, in the order of a seed's ranks."""
         cards = [card for card, *_ in sorted(self._cards(NOBODY, s, None), key=lambda one: rank(*one[1:]))]
         if late := self._late(NOBODY, s, None):
             card, place, *words = late
