@@ -48,10 +48,10 @@ def run_virtually(tmp_path, script, players=3, **settings):
         return loop.run_until_complete(evening())
 
 
-async def note_call(called, live, seat, call):
+async def note_call(called, live, due):
     """Instead of asking the database for devices: nothing from outside comes on a virtual clock."""
-    live.called[seat] = call.mark
-    called.append((seat, call.kind))
+    live.called |= {seat: call.mark for seat, call in due.items()}
+    called.extend((seat, call.kind) for seat, call in due.items())
 
 
 async def left_by_two(house, seconds):
