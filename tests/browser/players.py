@@ -29,6 +29,9 @@ LOOK = """() => {
   };
 }"""
 
+# What was pressed is shown in a task of its own, after the next frame.
+SETTLED = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done, 20))))"
+
 
 class Person:
     """Answers whatever the page asks, somehow."""
@@ -122,8 +125,9 @@ class Pointer(Person):
     def press(self, target: Locator) -> None:
         """A card in a hand may lie half under the next one: its left edge is what can be pressed."""
         box = target.bounding_box(timeout=4_000)
-        at = {"x": 12, "y": box["height"] / 2} if box and target.get_attribute("data-card") else None
-        target.click(timeout=4_000, position=at)
+        is_card = target.get_attribute("data-card", timeout=4_000)
+        target.click(timeout=4_000, position={"x": 12, "y": box["height"] / 2} if box and is_card else None)
+        self.page.evaluate(SETTLED)
 
 
 class Keyboard(Person):

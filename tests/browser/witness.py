@@ -13,8 +13,11 @@ SCAN = """() => {
   const labels = [...document.querySelectorAll('[aria-label]')].map((node) => node.getAttribute('aria-label'));
   const composed = document.querySelector('.words')?.innerText ?? '';
   const text = document.querySelector('main').innerText.replace(composed, '');
+  const cards = [...document.querySelectorAll(':not(dialog *)[data-face]')];
+  const faces = (isSeen) => cards.filter((node) => node.checkVisibility() === isSeen).map((node) => node.dataset.face);
   return {
-    faces: [...document.querySelectorAll(':not(dialog *)[data-face]')].map((node) => node.dataset.face),
+    faces: faces(true),
+    unseen: faces(false),
     quoted: [...document.querySelectorAll('[data-said]')].map((node) => [node.dataset.said, node.textContent.trim()]),
     heard: [text, spoken, ...labels].join('\\n'),
     stored: JSON.stringify([{...localStorage}, {...sessionStorage}]),
@@ -71,11 +74,12 @@ class Witness:
             self.leaks += [f"a dealt card: {event}" for event in dealt if {"card", "order", "what"} & set(event)]
 
     def _wrong(self, scan: dict) -> list[str]:
-        shown = Counter(scan["faces"])
         allowed: Counter[str] = Counter()
         for view in self._views:
             allowed |= _visible(view)
-        wrong = [f"a card that nobody may see: {card}" for card in shown - allowed]
+        # While a sheet shows the own hand, the one below it stays in the page, unseen: neither may hold more than is known.
+        held = [Counter(scan["faces"]) - allowed, Counter(scan["unseen"]) - allowed]
+        wrong = [f"a card that nobody may see: {card}" for cards in held for card in cards]
         for said, words in scan["quoted"]:
             if said != self._said:
                 wrong.append(f"an old announcement is shown: {words}")
