@@ -23,7 +23,7 @@ SCAN = """() => {
     stored: JSON.stringify([{...localStorage}, {...sessionStorage}]),
   };
 }"""
-LAG_MS, PATIENCE = 300, 10
+LAG_MS, PATIENCE = 300, 40
 
 
 class Witness:
