@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from players import SETTLED
 from playwright.sync_api import Page, WebSocketRoute
 
 import osteria
@@ -360,7 +361,12 @@ Act = Callable[[Stage], None]
 def compose(stage: Stage, *cards: str) -> None:
     """Puts cards of the hand on the peel."""
     for card in cards:
-        stage.page.locator(f".hand [data-card='{card}']").first.click(force=True)
+        found = stage.page.locator(f".hand [data-card='{card}']").first
+        handle = found.element_handle()
+        assert handle is not None
+        handle.wait_for_element_state("stable")  # else it is pressed where it was
+        found.click(force=True)
+        stage.page.evaluate(SETTLED)
 
 
 def _composed(game: str) -> Act:

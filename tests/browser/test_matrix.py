@@ -5,7 +5,7 @@ languages take turns; `--long` tries all of it. `web/scripts/contact.py` shows t
 """
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from accessible import hindrances
 from conftest import LAPTOP, PHONE, OpenPage
 from geometry import examine, settle
 from house import IS_LONG, House
@@ -36,7 +36,6 @@ LANGUAGES = ("en", "de")
 STATES = (*SCENES, *MORE_STATES, *PAGES)
 # What a run of the other tests does not meet for certain.
 RARE = ("decide now", "another kind", "reference", "soles hook")
-axe = Axe()
 
 
 def trials(state: str) -> dict[str, tuple[tuple[int, int], ...]]:
@@ -67,9 +66,8 @@ def test_every_state_is_accessible(house: House, open_page: OpenPage, state: str
         page = open_page(size)
         bring(Stage(page, house.url), state)
         settle(page, size)
-        page.wait_for_timeout(320)  # what fades in has its colours by then
-        for one in axe.run(page, options={"resultTypes": ["violations"]}).response["violations"]:
-            wrong[size, one["id"]] = [node["target"] for node in one["nodes"]][:3]
+        if found := hindrances(page):
+            wrong[size] = found
     assert wrong == {}
 
 

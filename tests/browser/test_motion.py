@@ -8,6 +8,7 @@ from conftest import LAPTOP, PHONE, OpenPage
 from flights import SNAPSHOT, WATCH, astray, jumps, moving, quiet, seen, ways
 from geometry import SETTLED, examine
 from house import House
+from playwright.sync_api import expect
 from scenes import BAKES, LAST_DRAW, OPENS, SCENES, SUN, Scene, Stage, compose, happens
 
 import osteria
@@ -259,3 +260,11 @@ def test_a_replay_flies_forward_and_ends_where_the_game_stood(house: House, open
     page.evaluate(WATCH)
     page.wait_for_function("() => seen.length > 40 && seen.slice(-30).every((one) => one.ghosts.length === 0)")
     assert page.evaluate(SNAPSHOT)["faces"] == expected
+
+
+def test_a_tap_right_after_another_counts_with_it(house: House, open_page: OpenPage) -> None:
+    page = open_page(PHONE)
+    Stage(page, house.url).show(SCENES["turn sole-mio"])
+    tap = "(cards) => { for (const card of cards) document.querySelector(`.hand [data-card='${card}']`).click(); }"
+    page.evaluate(tap, ["olive", "mushroom"])
+    expect(page.locator("[data-swap]")).to_be_visible()

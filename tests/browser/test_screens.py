@@ -4,7 +4,7 @@ import re
 from contextlib import suppress
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from accessible import hindrances
 from conftest import LAPTOP, PHONE, OpenPage
 from house import IS_LONG, House
 from players import LOOK, Pointer
@@ -17,16 +17,13 @@ PLACE = re.compile(r"\{\w+\}")
 KEY = re.compile(
     r"\b(?:home|new|prompt|event|problem|receipt|fill|seat|order|needs|soles|end|lesson|hands|waiting|chances|replay|card|played|today)\.[a-z-]+\b"
 )
-axe = Axe()
 
 
 def check(page: Page, name: str, *, by_axe: bool = True) -> None:
     """One screen as it stands."""
     page.wait_for_timeout(320)
     if by_axe:
-        found = axe.run(page, options={"resultTypes": ["violations"]}).response["violations"]
-        wrong = [(one["id"], [node["target"] for node in one["nodes"]][:3]) for one in found]
-        assert wrong == [], name
+        assert hindrances(page) == {}, name
     assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), f"{name} is wider than the screen"
     text = page.evaluate("document.body.innerText")
     assert PLACE.findall(text) == [], name

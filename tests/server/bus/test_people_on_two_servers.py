@@ -208,6 +208,7 @@ def test_a_chair_is_opened_by_people_at_two_servers_and_taken_at_either(pair):
             await ben.send(json.dumps({"type": "open-chair", "id": "b", "seat": 2}))
             await heard(ada, lambda message: any(chair["opens"] for chair in table_of(message).get("chairs", [])))
             free = await heard(ben, lambda message: table_of(message).get("code"))
+            await heard(ada, lambda message: table_of(message).get("code"))
             assert free["table"]["seats"][2]["kind"] == "open"
             found = await asyncio.to_thread(one.call, f"/api/codes/{free['table']['code'].replace(' ', '-')}")
             assert found == (200, {"table": table})

@@ -822,7 +822,7 @@ const de: Translated<typeof en> = {
   "problem.chair.kept": "Nur an einem Tisch in der Liste kann ein Stuhl für jemand anderen geöffnet werden.",
   "problem.request.too-many": "Zu viele Anfragen: warte einen Augenblick.",
   "problem.transcript.wrong": "Das ist keine Niederschrift eines Spiels.",
-  "problem.deal.elsewhere": "Dieses Spiel wurde anderswo begonnen: Das Haus hat es nicht gegeben.",
+  "problem.deal.elsewhere": "Dieses Spiel wurde anderswo begonnen: Es wurde nicht hier gegeben.",
   "problem.request.unknown": "Diese Seite gibt es nicht.",
   "problem.request.method": "Das ging nicht. Noch einmal.",
   "problem.request.origin": "Das kam von einer anderen Seite.",

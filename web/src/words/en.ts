@@ -810,7 +810,7 @@ const en = {
   "problem.chair.kept": "Only at a listed table can a chair be opened for somebody else.",
   "problem.request.too-many": "Too many requests: wait a moment.",
   "problem.transcript.wrong": "That is no transcript of a game.",
-  "problem.deal.elsewhere": "This game was begun elsewhere: the house did not deal it.",
+  "problem.deal.elsewhere": "This game was begun elsewhere: it was not dealt here.",
   "problem.request.unknown": "This page does not exist.",
   "problem.request.method": "That did not work. Try again.",
   "problem.request.origin": "That came from another site.",

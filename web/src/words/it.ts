@@ -820,7 +820,7 @@ const it: Translated<typeof en> = {
   "problem.chair.kept": "Solo a un tavolo in elenco una sedia può essere aperta a qualcun altro.",
   "problem.request.too-many": "Troppe richieste: aspetta un momento.",
   "problem.transcript.wrong": "Questa non è la trascrizione di una partita.",
-  "problem.deal.elsewhere": "Questa partita è cominciata altrove: non è stata la casa a dare le carte.",
+  "problem.deal.elsewhere": "Questa partita è cominciata altrove: non è stata distribuita qui.",
   "problem.request.unknown": "Questa pagina non esiste.",
   "problem.request.method": "Non ha funzionato. Riprova.",
   "problem.request.origin": "Veniva da un altro sito.",

@@ -817,7 +817,7 @@ const nl: Translated<typeof en> = {
   "problem.chair.kept": "Alleen aan een tafel in de lijst kan een stoel voor iemand anders worden geopend.",
   "problem.request.too-many": "Te veel verzoeken: wacht even.",
   "problem.transcript.wrong": "Dat is geen verslag van een spel.",
-  "problem.deal.elsewhere": "Dit spel is elders begonnen: het huis heeft het niet gedeeld.",
+  "problem.deal.elsewhere": "Dit spel is elders begonnen: het is niet hier gedeeld.",
   "problem.request.unknown": "Deze pagina bestaat niet.",
   "problem.request.method": "Dat lukte niet. Probeer opnieuw.",
   "problem.request.origin": "Dat kwam van een andere site.",
