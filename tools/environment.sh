@@ -62,7 +62,9 @@ ready() {
     packages=$(packages_stamp)
     web=none
     if [ "$1" != run ]; then web=$(web_stamp); fi
-    if ! has_packages "$@" || { [ "$1" != run ] && ! is_stamped src/osteria/server/static/.built-from "$web"; }; then
+    # .building is left where a start was stopped after its last step, too
+    if [ -d "$root/.building" ] || ! has_packages "$@" ||
+        { [ "$1" != run ] && ! is_stamped src/osteria/server/static/.built-from "$web"; }; then
         level=$1
         shift
         python=$(find_python) || exit $?

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.append(str(Path(__file__).parents[1] / "server"))  # a push service of the tests
@@ -44,6 +44,7 @@ PREFERENCES = """(([language, lessons]) => {
 })"""
 
 OpenPage = Callable[..., Page]
+expect.set_options(timeout=15_000)  # a busy machine takes its time; what is there at once costs nothing
 
 
 @pytest.fixture(scope="session")

@@ -39,9 +39,13 @@ class Person:
     def __init__(self, page: Page, seed: int = 1) -> None:
         self.page, self.random = page, random.Random(seed)
 
-    def press(self, target: Locator) -> None:
-        """Does what a click does."""
-        target.click(timeout=4_000)
+    def press(self, target: Locator, patience: float = 30_000) -> None:
+        """Does what a click does; it may take so many milliseconds until there is something to press."""
+        target.click(timeout=patience)
+
+    def _try(self, target: Locator) -> None:
+        """What was there a moment ago; where it is gone, it is looked at the page again."""
+        self.press(target, 4_000)
 
     def play(self, seconds: float, until: Callable[[dict], bool], watch: Callable[[dict], None] | None = None) -> None:
         """Answers until something is so; `watch` is called with every look at the page."""
@@ -67,7 +71,7 @@ class Person:
             self.page.keyboard.press("Escape")
             return True
         if look["lesson"]:
-            self.press(self.page.locator("[data-lesson]"))
+            self._try(self.page.locator("[data-lesson]"))
             return True
         if look["screen"] == "table":
             return self._compose(look)
@@ -78,39 +82,37 @@ class Person:
     def _compose(self, look: dict) -> bool:
         if look["confirm"] == "ready":
             if look["orders"] and self.random.random() < 0.7 and self.page.locator(".laid").count() == 1:
-                self.press(self._card(look["orders"][0]))
+                self._try(self._card(look["orders"][0]))
                 return True
-            self.press(self.page.locator("[data-confirm]"))
+            self._try(self.page.locator("[data-confirm]"))
             return True
         if look["confirm"] != "waits" or not look["cards"]:
             return False
-        self.press(self._card(self.random.choice(look["cards"])))
+        self._try(self._card(self.random.choice(look["cards"])))
         return True
 
     def _decide(self, look: dict) -> bool:
         if look["firstAct"]:
-            self.press(self.page.locator(".sheet .btn").first)
+            self._try(self.page.locator(".sheet .btn").first)
         elif look["kinds"]:
-            self.press(self.page.locator(".sheet .kind").first)
+            self._try(self.page.locator(".sheet .kind").first)
         elif look["wants"]:
-            self.press(self.page.locator(".sheet .want").first)
+            self._try(self.page.locator(".sheet .want").first)
         elif look["cards"] or look["orders"]:
-            self.press(
-                self.page.locator(".sheet .hand [data-card][aria-disabled=false]:not([aria-pressed=true])").first
-            )
+            self._try(self.page.locator(".sheet .hand [data-card][aria-disabled=false]:not([aria-pressed=true])").first)
         elif look["acts"]:
-            self.press(self.page.locator(".sheet .btn:enabled").last)
+            self._try(self.page.locator(".sheet .btn:enabled").last)
         else:
             return False
         return True
 
     def _fish(self, look: dict) -> bool:
         if look["confirm"] == "ready":
-            self.press(self.page.locator("[data-confirm]"))
+            self._try(self.page.locator("[data-confirm]"))
         elif look["targets"]:
-            self.press(self.page.locator(".chip.target, .middle-button").first)
+            self._try(self.page.locator(".chip.target, .middle-button").first)
         elif look["dice"] == 2:
-            self.press(self.page.locator(f"[data-act={self.random.choice(['roll', 'secure', 'secure'])}]"))
+            self._try(self.page.locator(f"[data-act={self.random.choice(['roll', 'secure', 'secure'])}]"))
         else:
             return False
         return True
@@ -122,19 +124,20 @@ class Person:
 class Pointer(Person):
     """Plays with the pointer."""
 
-    def press(self, target: Locator) -> None:
+    def press(self, target: Locator, patience: float = 30_000) -> None:
         """A card in a hand may lie half under the next one: its left edge is what can be pressed."""
-        box = target.bounding_box(timeout=4_000)
-        is_card = target.get_attribute("data-card", timeout=4_000)
-        target.click(timeout=4_000, position={"x": 12, "y": box["height"] / 2} if box and is_card else None)
+        box = target.bounding_box(timeout=patience)
+        is_card = target.get_attribute("data-card", timeout=patience)
+        target.click(timeout=patience, position={"x": 12, "y": box["height"] / 2} if box and is_card else None)
         self.page.evaluate(SETTLED)
 
 
 class Keyboard(Person):
     """Plays with the keyboard alone: Tab and arrows until the wanted thing has the focus, then Enter or Space."""
 
-    def press(self, target: Locator) -> None:
+    def press(self, target: Locator, patience: float = 30_000) -> None:
         """Moves the focus there as a person does, and presses it."""
+        target.wait_for(timeout=patience)
         self._reach(target)
         self.page.keyboard.press(self.random.choice(["Enter", " "]))
 

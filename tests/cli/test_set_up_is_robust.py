@@ -112,6 +112,9 @@ def test_killed_at_any_moment_the_next_start_mends_it(checkout: Path) -> None:
         assert works(checkout)
         assert not (checkout / ".building").exists()
         print(f"kill {number} after {moment:.1f} s{' (it was done)' * was_done}: mended")
+    (checkout / ".building").mkdir()  # a start that was stopped when all but this was done
+    assert finish(checkout)[0] == 0
+    assert not (checkout / ".building").exists()
     end_compiling(checkout)
 
 
