@@ -111,8 +111,9 @@ def test_a_seat_whose_link_was_replaced_is_sent_away_from_its_open_line(client):
     assert (heard[-1]["problem"]["key"], code) == ("link.rotated", 4410)
 
 
-def test_one_line_has_so_many_messages_on_their_way_and_no_more(client, monkeypatch):
-    monkeypatch.setattr("osteria.server.lines.line.MOST_PENDING", 0)
+@pytest.mark.parametrize("most", ["MOST_PENDING", "MOST_UNREAD"])
+def test_one_line_has_so_many_messages_on_their_way_and_no_more(client, monkeypatch, most):
+    monkeypatch.setattr(f"osteria.server.lines.line.{most}", 0)
     made = make(client, ME, ME)
     seat, place = first_asked(client, made)
     with line(client, made, seat) as (socket, _):

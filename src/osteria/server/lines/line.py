@@ -33,6 +33,8 @@ MOST_MALFORMED = 20
 """Malformed messages on one line before it is closed."""
 MOST_PENDING = 64
 """Messages of one line that wait to be answered."""
+MOST_UNREAD = 512
+"""Messages of one line that came faster than the house reads them."""
 
 Count = Callable[[], None]
 log = structlog.get_logger()
@@ -49,7 +51,7 @@ class Line:
         self.holds: frozenset[int] = frozenset()
         self._house, self._live, self._wire, self._count = house, live, wire, count
         self._is_over = False
-        self._malformed = self._pending = 0
+        self._malformed = self._pending = self._unread = 0
 
     # ------------------------------------------------------------------------------------------------- being told
 
@@ -80,12 +82,16 @@ class Line:
             return
         try:
             self._count()
+            if self._unread >= MOST_UNREAD:
+                raise Refusal("request.too-many", retry_after=1.0)
         except Refusal as refusal:
             self._refuse(refusal)
         else:
+            self._unread += 1
             self._house.slices.do(partial(self._heed, text))
 
     def _heed(self, text: str | None) -> None:
+        self._unread -= 1
         if self._is_over:
             return
         try:
