@@ -47,6 +47,10 @@ EXAMINE = """([needed, whole]) => {
       }
       if (box.left < -1 || box.top < -1 || box.right > w + 1 || box.bottom > h + 1)
         wrong.push(`outside: ${name(node)} ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`);
+      else if (node.matches('.btn')) for (const y of [box.top + 6, box.bottom - 6]) {
+        const over = document.elementFromPoint((box.left + box.right) / 2, y);
+        if (over && !node.contains(over)) wrong.push(`covered: ${name(node)} by ${name(over)}`);
+      }
     }
   }
   const part = (node) => node.dataset.part ?? name(node);

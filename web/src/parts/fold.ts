@@ -2,8 +2,11 @@
 
 export const FOLDS = 6;
 
+/** On a laptop a sheet has seats below it: what is too high for its place would lie under them. */
 function overflows(node: HTMLElement): boolean {
-  return node.scrollHeight > node.clientHeight;
+  if (node.scrollHeight > node.clientHeight) return true;
+  const place = node.querySelector<HTMLElement>("[data-part=sheet]");
+  return [...(place?.children ?? [])].some((one) => (one as HTMLElement).offsetHeight > place!.clientHeight + 1);
 }
 
 /** For `{@attach fold}` on a screen as high as the window: `data-fold` says how many steps are folded away. */
