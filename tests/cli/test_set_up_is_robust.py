@@ -93,6 +93,8 @@ def end_compiling(checkout: Path) -> None:
         with suppress(OSError):
             if (process / "cwd").readlink() == checkout and b"compile_all" in (process / "cmdline").read_bytes():
                 os.kill(int(process.name), signal.SIGKILL)
+                while process.exists() and " Z " not in (process / "stat").read_text():
+                    time.sleep(0.01)
 
 
 def test_killed_at_any_moment_the_next_start_mends_it(checkout: Path) -> None:
@@ -181,8 +183,8 @@ def test_another_user_than_root_sets_up_too(tmp_path: Path) -> None:
     if python is None:
         pytest.skip("no Python that every user can reach")
     place = Path("/var/tmp") / f"osteria-{os.getpid()}"
+    checkout = copy_to(place / "osteria")
     try:
-        checkout = copy_to(place / "osteria")
         subprocess.run(["chown", "-R", "nobody", place], check=True)
         nobody = ("setpriv", "--reuid=nobody", "--clear-groups")
         more = {"HOME": str(place), "XDG_CACHE_HOME": str(place / "cache"), "OSTERIA_PYTHON": python}
@@ -190,6 +192,7 @@ def test_another_user_than_root_sets_up_too(tmp_path: Path) -> None:
         assert status == 0 or "apt-get install python3" in told, told
         assert status or works(checkout, *nobody, **more)
     finally:
+        end_compiling(checkout)
         shutil.rmtree(place)
 
 
