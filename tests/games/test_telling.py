@@ -1,11 +1,14 @@
-"""What the pizza games tell, and what their observations show: each of these once could be wrong without a test noticing."""
+"""What the games tell, and what their observations show: each of these once could be wrong without a test noticing."""
 
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import osteria
 from osteria.core.events import EventType, types_by_code
@@ -17,6 +20,8 @@ from osteria.games.pizzeria.box import Box
 from osteria.games.pizzeria.cards import CARD_COUNT, KINDS
 from osteria.games.pizzeria.observe import OBSERVATION, see_oven_card
 from osteria.games.pizzeria.rules import filling
+from osteria.games.roll_for_soles.record import DICE, FACES
+from osteria.games.roll_for_soles.telling import digit, faces_in
 from osteria.play import scenario
 
 TABLE = Speech(("pepper", "mushroom", "salami"), 1, named=("pepper", "mushroom", "salami", None))
@@ -174,3 +179,9 @@ def test_every_reason_has_a_clause_and_every_move_says_of_what() -> None:
     for kind in t.EVENTS.values():
         assert kind.clauses or kind.of or kind.name in ("short", "filled", "failed")
     assert {kind.name for kind in t.EVENTS.values() if kind.of is None}.isdisjoint({"move", "deal"})
+
+
+@given(st.lists(st.sampled_from(range(len(FACES))), max_size=DICE))
+def test_dice_that_travel_as_one_number_are_the_same_dice(faces: list[int]) -> None:
+    packed = sum(digit(face, count) for face, count in Counter(faces).items())
+    assert list(faces_in(packed)) == sorted(faces)
