@@ -1,7 +1,7 @@
 """How long frames are while things travel, on a phone whose processor is four times slower; and the page is not laid out
 once for every thing that flies.
 
-The goal is 50 ms a frame. A quiet machine meets it (docs/table.md has the figures); a busy one needs twice as much.
+The goal is 50 ms a frame. The best runs of a quiet machine keep it (docs/table.md has the figures); a busy one takes twice that.
 
 Milliseconds are those of the page's own thread, so that other work on the machine is not counted; of several runs the best
 is taken, because a busy machine makes every task dearer. `pytest tests/browser/test_frames.py -s` prints them.
