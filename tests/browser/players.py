@@ -29,8 +29,10 @@ LOOK = """() => {
   };
 }"""
 
+SURELY_MS, SOON_MS = 30_000, 4_000
+"""How long something to press may take to be there: where it has to come, and where it was there a moment ago."""
 # What was pressed is shown in a task of its own, after the next frame.
-SETTLED = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done, 20))))"
+SHOWN = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done, 20))))"
 
 
 class Person:
@@ -39,13 +41,13 @@ class Person:
     def __init__(self, page: Page, seed: int = 1) -> None:
         self.page, self.random = page, random.Random(seed)
 
-    def press(self, target: Locator, patience: float = 30_000) -> None:
+    def press(self, target: Locator, patience: float = SURELY_MS) -> None:
         """Does what a click does; it may take so many milliseconds until there is something to press."""
         target.click(timeout=patience)
 
     def _try(self, target: Locator) -> None:
         """What was there a moment ago; where it is gone, it is looked at the page again."""
-        self.press(target, 4_000)
+        self.press(target, SOON_MS)
 
     def play(self, seconds: float, until: Callable[[dict], bool], watch: Callable[[dict], None] | None = None) -> None:
         """Answers until something is so; `watch` is called with every look at the page."""
@@ -124,18 +126,18 @@ class Person:
 class Pointer(Person):
     """Plays with the pointer."""
 
-    def press(self, target: Locator, patience: float = 30_000) -> None:
+    def press(self, target: Locator, patience: float = SURELY_MS) -> None:
         """A card in a hand may lie half under the next one: its left edge is what can be pressed."""
         box = target.bounding_box(timeout=patience)
         is_card = target.get_attribute("data-card", timeout=patience)
         target.click(timeout=patience, position={"x": 12, "y": box["height"] / 2} if box and is_card else None)
-        self.page.evaluate(SETTLED)
+        self.page.evaluate(SHOWN)
 
 
 class Keyboard(Person):
     """Plays with the keyboard alone: Tab and arrows until the wanted thing has the focus, then Enter or Space."""
 
-    def press(self, target: Locator, patience: float = 30_000) -> None:
+    def press(self, target: Locator, patience: float = SURELY_MS) -> None:
         """Moves the focus there as a person does, and presses it."""
         target.wait_for(timeout=patience)
         self._reach(target)

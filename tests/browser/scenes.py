@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from players import SETTLED
+from players import SHOWN
 from playwright.sync_api import Page, WebSocketRoute
 
 import osteria
@@ -366,7 +366,7 @@ def compose(stage: Stage, *cards: str) -> None:
         assert handle is not None
         handle.wait_for_element_state("stable")  # else it is pressed where it was
         found.click(force=True)
-        stage.page.evaluate(SETTLED)
+        stage.page.evaluate(SHOWN)
 
 
 def _composed(game: str) -> Act:

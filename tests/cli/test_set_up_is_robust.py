@@ -3,6 +3,7 @@
 import os
 import random
 import re
+import select
 import shutil
 import signal
 import subprocess
@@ -92,9 +93,17 @@ def end_compiling(checkout: Path) -> None:
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             if (process / "cwd").readlink() == checkout and b"compile_all" in (process / "cmdline").read_bytes():
-                os.kill(int(process.name), signal.SIGKILL)
-                while process.exists() and " Z " not in (process / "stat").read_text():
-                    time.sleep(0.01)
+                end(int(process.name))
+
+
+def end(process: int) -> None:
+    """Kills a process, and returns when it is gone."""
+    held = os.pidfd_open(process)
+    try:
+        signal.pidfd_send_signal(held, signal.SIGKILL)
+        select.select([held], [], [], 10)
+    finally:
+        os.close(held)
 
 
 def test_killed_at_any_moment_the_next_start_mends_it(checkout: Path) -> None:

@@ -122,6 +122,17 @@ def test_one_line_has_so_many_messages_on_their_way_and_no_more(client, monkeypa
     assert (heard[-1]["problem"]["key"], code) == ("request.too-many", 4429)
 
 
+def test_messages_that_were_read_do_not_count_any_more(client, monkeypatch):
+    monkeypatch.setattr("osteria.server.lines.line.MOST_UNREAD", 1)
+    made = make(client, ME, ME)
+    with line(client, made, 0) as (socket, _):
+        for number in range(3):
+            socket.send_json({"type": "ping", "n": number})
+            while (heard := socket.receive_json())["type"] != "pong":
+                assert heard["type"] != "bye"
+            assert heard["n"] == number
+
+
 def test_who_waits_for_a_turn_and_goes_away_holds_up_nobody():
     from osteria.server.tables.turns import Turns
 
