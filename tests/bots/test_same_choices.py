@@ -1,4 +1,4 @@
-"""The bots choose as they did in 0.1.0: for the same seeds the same games, move by move, where the law is the same."""
+"""The bots choose as they did: for the same seeds the same games, move by move."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ import pytest
 import osteria
 from osteria import bots
 
-# Digests of the moves of these games, as 0.1.0 plays them; of those with a monotoni, whose clause was mended, as they were played
-# before the bots' notes became records; of experts, as they play since they imagine the same worlds here and in the page.
+# Digests of the moves of these games, as they are played since the bots' luck comes from the one generator of `core/stream.py`.
 GAMES = {
-    ("sole-mio", ("regular", "novice"), 1, 400): "bff4313765fe225d",
-    ("sole-mio", ("regular", "random", "regular"), 2, 400): "2434bb29f8bf528b",
-    ("sole-mio", ("expert:playouts=12", "regular"), 3, 14): "0d1dbc12af259cb5",
-    ("roll-for-soles", ("regular", "novice", "random"), 4, 400): "6a329812a3a39518",
-    ("roll-for-soles", ("expert:playouts=24", "regular"), 5, 20): "0e5c862c773e0fe8",
-    ("mamma-mia", ("regular", "novice", "random"), 6, 400): "f58578ca34c15846",
-    ("mamma-mia", ("expert:playouts=12", "regular"), 7, 10): "b60573d5983ee5f6",
-    ("grande", ("regular", "novice"), 8, 400): "5d9fc1c87841f0f8",
-    ("grande", ("expert:playouts=12", "regular", "novice"), 9, 10): "141ff8a7c62c21dd",
+    ("sole-mio", ("regular", "novice"), 1, 400): "112e94174d9eafd4",
+    ("sole-mio", ("regular", "random", "regular"), 2, 400): "39a47dda11251acb",
+    ("sole-mio", ("expert:playouts=12", "regular"), 3, 14): "2d82d7598a96d005",
+    ("roll-for-soles", ("regular", "novice", "random"), 4, 400): "a519a739de9423f4",
+    ("roll-for-soles", ("expert:playouts=24", "regular"), 5, 20): "8aa661c6ef6e146e",
+    ("mamma-mia", ("regular", "novice", "random"), 6, 400): "c3eaa20fdec135ad",
+    ("mamma-mia", ("expert:playouts=12", "regular"), 7, 10): "616ec50f323aba7e",
+    ("grande", ("regular", "novice"), 8, 400): "88c09df37c766447",
+    ("grande", ("expert:playouts=12", "regular", "novice"), 9, 10): "10541e3aedb72796",
 }
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from osteria.core.kernel import Kernels, kernel
 from osteria.core.schema import Table
-from osteria.core.stream import draw_below, open_stream, playout_stream
+from osteria.core.stream import draw_below, open_stream, playout_key
 
 DOUBT = 0.5
 """Standard errors by which an option must be better than the rules of thumb's own."""
@@ -28,9 +28,9 @@ PICKING = 1
 
 @kernel
 def start_streams(seed: int, first: int, streams: Table) -> None:
-    """Entry: where the chance of each world's playouts begins, the first of them with this number."""
+    """Entry: the key of the stream of chance of each world's playouts, the first of them with this number."""
     for place in range(streams.shape[0]):
-        streams[place] = playout_stream(seed, first + place)
+        streams[place] = playout_key(seed, first + place)
 
 
 @kernel

@@ -60,7 +60,7 @@ class Search:
         self.worlds = _worlds(view, seed, most_worlds)
         self.shares, self.leads = np.full((ROWS, len(options)), np.nan), np.full((ROWS, len(options)), np.nan)
         self.streams = self._more_streams(0)
-        self.stream, self.scratch = np.ones(1, np.int64), self.worlds[:1].copy()
+        self.stream, self.scratch = np.zeros(2, np.int64), self.worlds[:1].copy()
         self.work, self.legal = hints.room(), np.zeros(MOST_LEGAL, np.int64)
         self.met = 0
         self.playouts = 0

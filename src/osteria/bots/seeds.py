@@ -8,7 +8,7 @@ import numpy as np
 
 from osteria.core.errors import OsteriaError
 from osteria.core.schema import Table
-from osteria.core.stream import MODULUS
+from osteria.core.stream import BITS_32
 from osteria.play.fate import seed_bytes
 from osteria.play.imagine import SEEDS
 
@@ -24,7 +24,8 @@ class Seeds:
 
     def stream(self, moves: int) -> Table:
         """A stream of random numbers for kernels, for the decision after so many small actions."""
-        return np.array([self._number(moves) % (MODULUS - 1) + 1], np.int64)
+        number = self._number(moves)
+        return np.array([number & BITS_32, number >> 32], np.int64)
 
     def search(self, moves: int) -> int:
         """Where a search begins to draw, for the decision after so many small actions."""

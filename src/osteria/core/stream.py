@@ -1,8 +1,9 @@
 """Random numbers inside kernels, the same interpreted, compiled and on CUDA.
 
-Every game of a batch has streams of its own. A stream is two cells: a count that goes round all numbers of 32 bits, and a key.
-Every number drawn is a hash of both. No product reaches 2**63 (the factors have 31 bits), so that Python's integers, Numba's and
-CUDA's agree bit by bit; a signed overflow would be undefined to the compiler, which then drops the mask.
+This is the one random generator of kernels. Every game of a batch and every playout of a bot has streams of its own. A stream is
+two cells: a count that goes round all numbers of 32 bits, and a key. Every number drawn is a hash of both. No product reaches
+2**63 (the factors have 31 bits), so that Python's integers, Numba's and CUDA's agree bit by bit; a signed overflow would be
+undefined to the compiler, which then drops the mask.
 """
 
 from __future__ import annotations
@@ -14,8 +15,6 @@ BITS_32 = 0xFFFFFFFF
 STRIDE = 0x9E3779B9
 FACTOR_1, FACTOR_2 = 0x21F0AAAD, 0x735A2D97
 FIRST_COUNT, FIRST_KEY = 0x243F6A88, 0x3707344A
-MODULUS, MULTIPLIER = 2147483647, 48271
-"""SPEED: the minimal standard generator, for bots' playouts: one cell and one product, and they need no better."""
 
 
 @kernel
@@ -48,13 +47,13 @@ def draw_below(cells: Table, place: int, limit: int) -> int:
 
 
 @kernel
-def below(rng: Table, limit: int) -> int:
-    """The next number of a playout, from 0 to below the limit; `rng[0]` is its stream."""
-    rng[0] = rng[0] * MULTIPLIER % MODULUS
-    return int(rng[0] * limit // MODULUS)
+def begin_playout(cells: Table, key: int) -> None:
+    """Begin the stream of a playout."""
+    cells[0] = 0
+    cells[1] = key
 
 
 @kernel
-def playout_stream(seed: int, number: int) -> int:
-    """Where the stream of a playout begins: another one for every number."""
-    return absorbed(absorbed(FIRST_COUNT, seed), number) % (MODULUS - 1) + 1
+def playout_key(seed: int, number: int) -> int:
+    """The key of a playout's stream: another one for every number."""
+    return absorbed(absorbed(FIRST_KEY, seed), number)

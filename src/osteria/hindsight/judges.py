@@ -157,7 +157,7 @@ class Playouts:
         shares, leads = np.zeros((len(streams), len(moves))), np.zeros((len(streams), len(moves)))
         self.roll(
             *(worlds.copy(), 0, len(streams), moves, np.ones(len(moves), np.int64), seat, END, self.weights),
-            *(np.ones(1, np.int64), streams, scratch, self.work, self.legal, shares, leads),
+            *(np.zeros(2, np.int64), streams, scratch, self.work, self.legal, shares, leads),
         )
         return shares
 

@@ -15,7 +15,6 @@ export interface BotsDescription extends Weights {
 }
 
 const EXPERT = "expert";
-const MODULUS = 2n ** 31n - 1n;
 const SEEDS = 2n ** 53n;
 const KEY_BYTES = 32;
 
@@ -45,8 +44,8 @@ export class Bots {
     this.expert = new Expert(family, about.search, roll);
     this.longest = family.argument("roll", "moves").shape[1]!;
     const room = (name: string, shape?: number[]): Block => family.argument("decide", name, shape);
-    this.room = Object.fromEntries(["oven", "work", "legal", "out"].map((name) => [name, room(name)]));
-    for (const name of ["observed", "fresh", "w", "rng", "scratch"]) this.room[name] = room(name, [1]);
+    this.room = Object.fromEntries(["oven", "rng", "work", "legal", "out"].map((name) => [name, room(name)]));
+    for (const name of ["observed", "fresh", "w", "scratch"]) this.room[name] = room(name, [1]);
   }
 
   /** The small actions of a bot's move, one of the options; `seed` is any bytes. One bot thinks after the other. */
@@ -91,7 +90,8 @@ export class Bots {
     observed!.bytes.set(seen.observation);
     fresh!.bytes.set(seen.fresh);
     w!.bytes.set(bytesOf(this.about.weights[name]![seen.game]!));
-    rng!.numbers[0] = (drawn(key, seen.taken) % (MODULUS - 1n)) + 1n;
+    const luck = drawn(key, seen.taken);
+    rng!.numbers.set([BigInt.asUintN(32, luck), luck >> 32n]);
     work!.bytes.fill(0);
     const count = this.family.call(
       "decide",

@@ -18,7 +18,7 @@ from osteria.bots.pizzeria.turn import choose_draw, choose_order, choose_play
 from osteria.bots.pizzeria.weights import Weights
 from osteria.core.kernel import kernel
 from osteria.core.schema import Table
-from osteria.core.stream import below
+from osteria.core.stream import draw_below
 from osteria.games.pizzeria import record as r
 from osteria.games.pizzeria.record import Pizzeria
 from osteria.games.pizzeria.rules.legal import list_legal
@@ -28,7 +28,7 @@ from osteria.games.pizzeria.rules.legal import list_legal
 def choose(s: Pizzeria, w: Weights, rng: Table, work: Scratch, legal: Table) -> int:
     """The next small action of the seat that is asked, from what that seat may know."""
     if w["random"] == 1:
-        return int(legal[below(rng, list_legal(s, legal))])
+        return int(legal[draw_below(rng, 0, list_legal(s, legal))])
     ask = s["ask"]
     if ask == r.PLAY:
         return choose_play(s, w, rng, work, legal)

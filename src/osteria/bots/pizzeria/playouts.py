@@ -17,7 +17,7 @@ from osteria.bots.pizzeria.weights import MORE_ROUNDS, WEIGHTS, Weights
 from osteria.core.family import MOST_LEGAL
 from osteria.core.kernel import Kernels, kernel
 from osteria.core.schema import Table
-from osteria.core.stream import below
+from osteria.core.stream import begin_playout, draw_below
 from osteria.games.pizzeria import actions as a
 from osteria.games.pizzeria import record as r
 from osteria.games.pizzeria.cards import MOST_PLAYERS
@@ -96,7 +96,7 @@ def next_action(s: Pizzeria, w: Table, rng: Table, work: Table, legal: Table) ->
     """What happens next: by chance, by the rules, or by the rules of thumb of the seat that is asked."""
     ask = s["ask"]
     if ask == r.DEAL or ask == r.DEAL_ORDER or ask == r.START:
-        return chance_outcome(s, below(rng, chance_total(s)))
+        return chance_outcome(s, draw_below(rng, 0, chance_total(s)))
     if ask == r.CLOSE:
         return a.CLOSE
     return choose(s, w[s["seat"]], rng, work[s["seat"]], legal)
@@ -141,14 +141,14 @@ def roll(
     returns the number of playouts.
 
     `shares[world, move]` is the seat's share of the win, `leads` how far it is ahead; `w` and `work` have a row for each
-    seat. All moves meet a world with the same stream of chance, which starts from `streams[world]`.
+    seat. All moves meet a world with the same stream of chance, whose key is `streams[world]`.
     """
     played = 0
     for place in range(first, first + count):
         for move in range(moves.shape[0]):
             if alive[move] == 1:
                 scratch[0] = worlds[place % worlds.shape[0]]
-                rng[0] = streams[place]
+                begin_playout(rng, streams[place])
                 s = scratch[0]
                 for player in range(s["players"]):
                     forget(work[player])
@@ -181,7 +181,7 @@ def win_weight(observed: Table) -> float:
 
 def examples() -> Mapping[str, tuple[Any, ...]]:
     """Arguments of the types that each entry is compiled for."""
-    states, rng, work = np.zeros(1, r.RECORD), np.ones(1, np.int64), np.zeros(MOST_PLAYERS, SCRATCH)
+    states, rng, work = np.zeros(1, r.RECORD), np.zeros(2, np.int64), np.zeros(MOST_PLAYERS, SCRATCH)
     legal, floats = np.zeros(MOST_LEGAL, np.int64), np.zeros((1, 1))
     moves, alive = np.zeros((1, LONGEST_MOVE), np.int64), np.ones(1, np.int64)
     weights = np.zeros(MOST_PLAYERS, WEIGHTS)

@@ -7,7 +7,7 @@ from osteria.bots.pizzeria.scratch import Scratch
 from osteria.bots.pizzeria.weights import Weights
 from osteria.core.kernel import kernel
 from osteria.core.schema import Table
-from osteria.core.stream import below
+from osteria.core.stream import draw_below
 from osteria.games.pizzeria import actions as a
 from osteria.games.pizzeria.actions import played_doubles, played_kind, played_singles
 from osteria.games.pizzeria.cards import BOMBASTICA, KIND_COUNT, ORDER_COUNT, WITHOUT_OWN
@@ -28,7 +28,7 @@ def choose_play(s: Pizzeria, w: Weights, rng: Table, work: Scratch, legal: Table
     best = legal[0]
     most = -THOUSAND * THOUSAND
     for place in range(count):
-        value = value_of_play(int(legal[place]), w, work) + below(rng, int(w["noise"]) + 1)
+        value = value_of_play(int(legal[place]), w, work) + draw_below(rng, 0, int(w["noise"]) + 1)
         if value > most:
             most = value
             best = legal[place]
@@ -99,7 +99,7 @@ def choose_order(s: Pizzeria, w: Weights, rng: Table, work: Scratch) -> int:
     most = enough(s, w)
     for order in range(ORDER_COUNT):
         if (held >> order) & 1:
-            value = chance_of(s, seat, order, w, work) + below(rng, int(w["noise"]) + 1)
+            value = chance_of(s, seat, order, w, work) + draw_below(rng, 0, int(w["noise"]) + 1)
             if value > most:
                 most = value
                 best = a.ORDER + order

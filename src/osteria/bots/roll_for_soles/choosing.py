@@ -8,7 +8,7 @@ import numpy as np
 
 from osteria.core.kernel import kernel
 from osteria.core.schema import Table, dtype_of, number
-from osteria.core.stream import below
+from osteria.core.stream import draw_below
 from osteria.games.roll_for_soles.kernels import list_legal
 from osteria.games.roll_for_soles.record import (
     AGAIN,
@@ -42,7 +42,7 @@ WEIGHTS = dtype_of(Weights)
 def choose_soles(s: Soles, w: Weights, rng: Table, legal: Table) -> int:
     """The source that hurts the strongest, or whether the net is worth another roll."""
     if w["random"] == 1:
-        return int(legal[below(rng, list_legal(s, legal))])
+        return int(legal[draw_below(rng, 0, list_legal(s, legal))])
     if s["ask"] == AGAIN:
         return choose_again(s, w)
     return choose_source(s, w)

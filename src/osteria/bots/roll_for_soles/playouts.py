@@ -15,7 +15,7 @@ from osteria.core.exponential import exp
 from osteria.core.family import MOST_LEGAL
 from osteria.core.kernel import Kernels, kernel
 from osteria.core.schema import Table
-from osteria.core.stream import below
+from osteria.core.stream import begin_playout, draw_below
 from osteria.games.roll_for_soles.kernels import act, chance_outcome, chance_total, share_of
 from osteria.games.roll_for_soles.record import MIDDLE, MOST_PLAYERS, OVER, RECORD, ROLL, START, Soles
 
@@ -46,7 +46,7 @@ def decide(observed: Table, oven: Table, size: int, fresh: Table, w: Table, rng:
 def next_action(s: Soles, w: Table, rng: Table, legal: Table) -> int:
     """What happens next: by chance, or by the rules of thumb of the seat that is asked."""
     if s["ask"] == ROLL or s["ask"] == START:
-        return chance_outcome(s, below(rng, chance_total(s)))
+        return chance_outcome(s, draw_below(rng, 0, chance_total(s)))
     return choose_soles(s, w[s["seat"]], rng, legal)
 
 
@@ -85,14 +85,14 @@ def roll(
     or of the game; returns the number of playouts.
 
     `shares[world, move]` is the seat's share of the win, `leads` how far it is ahead; `w` has a row for each seat. All
-    moves meet a world with the same stream of chance, which starts from `streams[world]`.
+    moves meet a world with the same stream of chance, whose key is `streams[world]`.
     """
     played = 0
     for place in range(first, first + count):
         for move in range(moves.shape[0]):
             if alive[move] == 1:
                 scratch[0] = worlds[place % worlds.shape[0]]
-                rng[0] = streams[place]
+                begin_playout(rng, streams[place])
                 s = scratch[0]
                 action = int(moves[move, 0])
                 if action < 0:
@@ -122,7 +122,7 @@ def win_weight(observed: Table) -> float:
 
 def examples() -> Mapping[str, tuple[Any, ...]]:
     """Arguments of the types that each entry is compiled for."""
-    states, rng, work = np.zeros(1, RECORD), np.ones(1, np.int64), np.zeros(MOST_PLAYERS, SCRATCH)
+    states, rng, work = np.zeros(1, RECORD), np.zeros(2, np.int64), np.zeros(MOST_PLAYERS, SCRATCH)
     legal, floats = np.zeros(MOST_LEGAL, np.int64), np.zeros((1, 1))
     moves, alive = np.zeros((1, LONGEST_MOVE), np.int64), np.ones(1, np.int64)
     weights = np.zeros(MOST_PLAYERS, WEIGHTS)

@@ -85,7 +85,7 @@ class Teacher:
         self._thumb = RulesOfThumb(PLAYOUTS, 1.0, int(self.rng.integers(2**31)))
         self._weights, self._work = self._hints.weights_of_all(LEARNED, game), self._hints.room()
         self._legal, self._scratch = np.zeros(MOST_LEGAL, np.int64), self.table.states.copy()
-        self._stream = np.ones(1, np.int64)
+        self._stream = np.zeros(2, np.int64)
 
     def actions(self, view: CompactView) -> tuple[int, ...]:
         """A move of the seat that is asked, after its options are labelled."""
