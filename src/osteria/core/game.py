@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, fields
 from functools import cache, cached_property
 from importlib import import_module
 from itertools import repeat
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -50,45 +50,26 @@ class Why:
     clause: str
 
 
-class GivenChance(Protocol):
-    """Who answers for chance in a scenario: the stacks that it gives; what it does not give is asked."""
+class GivenChance:
+    """Who answers for chance in a scenario: nobody, unless a game has a type below this one for the stacks that are given."""
 
     def draw(self, game: Game, states: Table) -> int | None:
         """The chance action that happens now; None: ask."""
+        return None
 
     def witness(self, game: Game, states: Table, action: int) -> None:
         """A chance action is about to happen that a line of the scenario decided."""
 
     def copy(self) -> GivenChance:
         """The same stacks."""
-
-    def arrange(self, zones: Zones, s: State) -> Zones:
-        """Zones with the given stacks in their given order."""
-
-    def kind_of(self, zone: str, s: State) -> str | None:
-        """What a zone is now, where it is not what the game says: a given stack has an order."""
-
-
-class NothingGiven:
-    """A scenario that gives no stacks: chance is asked."""
-
-    def draw(self, game: Game, states: Table) -> int | None:
-        """Nobody answers: ask."""
-        return None
-
-    def witness(self, game: Game, states: Table, action: int) -> None:
-        """Whatever happens is right."""
-
-    def copy(self) -> NothingGiven:
-        """There is nothing to copy."""
         return self
 
     def arrange(self, zones: Zones, s: State) -> Zones:
-        """Zones are as they are."""
+        """Zones with the given stacks in their given order."""
         return zones
 
     def kind_of(self, zone: str, s: State) -> str | None:
-        """Zones are what the game says."""
+        """What a zone is now, where it is not what the game says: a given stack has an order."""
         return None
 
 
@@ -231,7 +212,7 @@ class Game(ABC):
 
     def given_chance(self, seats: tuple[Hashable, ...], given: Mapping[str, Any]) -> GivenChance:
         """The stacks that a scenario gives."""
-        return NothingGiven()
+        return GivenChance()
 
     def begin(self, states: Table) -> list[Row]:
         """Play whatever is forced from a position that `place` gave; returns what happened."""

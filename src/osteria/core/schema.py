@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 Table: TypeAlias = npt.NDArray[Any]
-State: TypeAlias = Any
+State: TypeAlias = np.void
 """One record of a schema: `s["name"]` reads and writes a field, interpreted, compiled and on CUDA alike."""
 
 

@@ -285,7 +285,7 @@ def _set_in(words: tuple[str, ...], mask: int) -> tuple[str, ...]:
 
 def _reader(fields: tuple[str, ...]) -> Callable[[State], dict[str, Any]]:
     """Reads these fields of a record (none named: all) as plain numbers; records of one type mostly follow each other."""
-    last: tuple[Any, Callable[[State], dict[str, Any]]] = None, dict
+    last: tuple[Any, Callable[[State], dict[str, Any]]] = None, lambda _: {}
 
     def read(o: State) -> dict[str, Any]:
         nonlocal last

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
+from osteria.core.schema import State
 from osteria.core.template import Lists, Template, compiled, listed, seat, var
 
 
@@ -114,33 +115,33 @@ class Wording:
     rules: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     refusals: Refusals = field(default_factory=Refusals)
 
-    def speech(self, record: Any) -> Speech:
+    def speech(self, record: State) -> Speech:
         """The words of the table that a record or an observation is about."""
         seats, book = self._about(NOBODY, record, None)
         return speech(tuple(seats), book, self.places, self.of_seats, self.most)
 
-    def view_of(self, observation: Any, viewer: int) -> dict[str, Any]:
+    def view_of(self, observation: State, viewer: int) -> dict[str, Any]:
         """An observation in words."""
         return self._view(NOBODY, observation, None, viewer)  # type: ignore[no-any-return]
 
-    def own_view_of(self, observation: Any, viewer: int, own_fields: tuple[str, ...]) -> dict[str, Any]:
+    def own_view_of(self, observation: State, viewer: int, own_fields: tuple[str, ...]) -> dict[str, Any]:
         """The entries of a view that depend on who looks, or on these fields."""
         own = self._own_view(own_fields)
         return own(NOBODY, observation, None, viewer)  # type: ignore[no-any-return]
 
-    def zones_of(self, record: Any) -> dict[str, Any]:
+    def zones_of(self, record: State) -> dict[str, Any]:
         """A record in words."""
         return self._zones(NOBODY, record, None)  # type: ignore[no-any-return]
 
-    def name_of(self, record: Any, number: int) -> str:
+    def name_of(self, record: State, number: int) -> str:
         """How a transcript names a seat."""
         return self._who(NOBODY, record, None, number)  # type: ignore[no-any-return]
 
-    def clause_of(self, record: Any) -> str:
+    def clause_of(self, record: State) -> str:
         """The id of the clause that asks what is asked."""
         return self._clauses[int(record["ask"])](NOBODY, record, None)  # type: ignore[no-any-return]
 
-    def say(self, record: Any, ask: int, actions: tuple[int, ...]) -> str:
+    def say(self, record: State, ask: int, actions: tuple[int, ...]) -> str:
         """The notation of a whole move that answers an ask."""
         action = actions[0]
         if action in self.texts:
@@ -168,12 +169,12 @@ class Wording:
 
     # ----------------------------------------------------------------------------------------------------- refusals
 
-    def instead(self, record: Any) -> str:
+    def instead(self, record: State) -> str:
         """What is asked instead of what was tried; empty where this family does not say."""
         said = self._asked.get(int(record["ask"]))
         return said(NOBODY, record, None) if said else ""
 
-    def reason(self, record: Any, code: int, words: Mapping[str, str]) -> tuple[str, str]:
+    def reason(self, record: State, code: int, words: Mapping[str, str]) -> tuple[str, str]:
         """The sentence and the clause of a reason, filled in with these words and what is known of the record."""
         sentence, clause = self.refusals.reasons[code]
         known = self._known(NOBODY, record, None) | {"asking_clause": self.clause_of(record)} | words

@@ -87,8 +87,8 @@ class Seeded:
         return twin
 
 
-class Drawn:
-    """Chance drawn at random, outcome by outcome.
+class Drawn(Asked):
+    """Chance drawn at random, outcome by outcome; a copy draws from the same generator.
 
     Args:
         below: gives a random whole number from 0 to below its argument, such as `rng.integers`.
@@ -101,13 +101,6 @@ class Drawn:
         """One of the equally likely outcomes."""
         kernels = game.kernels.best
         return int(kernels.outcome(states, int(self.below(kernels.total(states)))))
-
-    def witness(self, game: Game, states: Table, action: int) -> None:
-        """Whatever happens is right."""
-
-    def copy(self) -> Fate:
-        """A copy draws from the same generator."""
-        return self
 
 
 def seed_bytes(seed: int | bytes | None) -> bytes:

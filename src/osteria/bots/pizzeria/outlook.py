@@ -25,8 +25,8 @@ from osteria.games.pizzeria.order_table import (
     way_length,
 )
 from osteria.games.pizzeria.record import NO_SEAT, Pizzeria
-from osteria.games.pizzeria.rules.filling import doubles_for, singles_for
 from osteria.games.pizzeria.rules.hands import worth
+from osteria.games.pizzeria.rules.settling import doubles_for, singles_for
 
 HOPELESS = 99
 CERTAIN = 1000

@@ -157,11 +157,12 @@ class PizzaGame(Game):
 
     def read(self, s: State, text: str) -> tuple[int, ...]:
         """The small actions of a move's text."""
-        return notation.read(s, text, Refusal(self, s))
+        return notation.read(r.as_pizzeria(s), text, Refusal(self, s))
 
     def asked_since(self, s: State) -> int:
         """MM-14: version 1 took the only kind that was complete in the columns without asking for it."""
-        is_new = s["ask"] == r.WAY and names_kind_first(first_open(s)) and ways_from_columns(s) == 1
+        table = r.as_pizzeria(s)
+        is_new = table["ask"] == r.WAY and names_kind_first(first_open(table)) and ways_from_columns(table) == 1
         return 2 if is_new else 1
 
     def tables(self) -> dict[str, Any]:
@@ -180,13 +181,14 @@ class PizzaGame(Game):
         """MM-4 to MM-6: the own hand, and whether there is something to draw; a single card is played unasked (G-6)."""
         if s["phase"] != r.TURN or s["ask"] not in (r.PLAY, r.ORDER, r.DRAW) or s["turn"] == seat:
             return None
-        if ingredients_in_hand(s, seat) <= ONLY_ONE:
+        table = r.as_pizzeria(s)
+        if ingredients_in_hand(table, seat) <= ONLY_ONE:
             return None
         states = self.empty(self.names(s).seats)
         mine = states[0]
         mine["phase"], mine["ask"], mine["turn"], mine["seat"], mine["round"] = r.TURN, r.PLAY, seat, seat, s["round"]
         mine["hands"][seat], mine["hand_orders"][seat] = s["hands"][seat], s["hand_orders"][seat]
-        mine["supply"][0], mine["stack"][seat] = cards_in_supply(s) > 0, orders_in_stack(s, seat) > 0
+        mine["supply"][0], mine["stack"][seat] = cards_in_supply(table) > 0, orders_in_stack(table, seat) > 0
         return states
 
     def hidden_deals(self, rows: Sequence[Row]) -> Iterator[bool]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from copy import deepcopy
 from typing import Any
 
-from osteria.core.game import LIST, Game, Zones
+from osteria.core.game import LIST, Game, GivenChance, Zones
 from osteria.core.schema import State, Table
 
 
-class GivenStacks:
+class GivenStacks(GivenChance):
     """Deals what a scenario gives, top first; what it does not give is asked."""
 
     def __init__(self, seats: tuple[Hashable, ...], given: Mapping[str, Any]) -> None:
@@ -35,15 +36,9 @@ class GivenStacks:
             return None
         return game.read(s, f"deal {cards.pop(0)}")[0]
 
-    def witness(self, game: Game, states: Table, action: int) -> None:
-        """Whatever a scenario's chance lines say is right."""
-
     def copy(self) -> GivenStacks:
         """The same stacks."""
-        twin = object.__new__(GivenStacks)
-        twin.seats, twin.round, twin.supply = self.seats, self.round, list(self.supply)
-        twin.orders = {seat: list(cards) for seat, cards in self.orders.items()}
-        return twin
+        return deepcopy(self)
 
     def arrange(self, zones: Zones, s: State) -> Zones:
         """Zones with the given stacks in their given order."""

@@ -12,6 +12,7 @@ from osteria.games.pizzeria import reasons as why
 from osteria.games.pizzeria import record as r
 from osteria.games.pizzeria.cards import CARDS, FOUR, KINDS, ORDERS
 from osteria.games.pizzeria.order_table import LONGEST_WAY, way_length
+from osteria.games.pizzeria.record import Pizzeria
 from osteria.games.pizzeria.rules.filling import first_open
 from osteria.games.pizzeria.rules.help import kinds_requested, requested_kind, singles_given
 from osteria.games.pizzeria.wording import WORDING
@@ -65,7 +66,7 @@ class Refusal:
         return IllegalMove(why.sentence, why.clause)
 
 
-def read(s: State, text: str, refuse: Refusal) -> tuple[int, ...]:
+def read(s: Pizzeria, text: str, refuse: Refusal) -> tuple[int, ...]:
     """The small actions of a move's text.
 
     Raises MalformedMove if it is no move of these games, and what `refuse` says if something else is asked now or if no
@@ -91,7 +92,7 @@ def read(s: State, text: str, refuse: Refusal) -> tuple[int, ...]:
     return _read_one(s, verb, rest[0], text, refuse)
 
 
-def _if_asked(s: State, asks: tuple[int, ...], action: int, refuse: Refusal) -> int:
+def _if_asked(s: Pizzeria, asks: tuple[int, ...], action: int, refuse: Refusal) -> int:
     if s["ask"] not in asks:
         raise refuse.not_asked()
     return action
@@ -121,7 +122,7 @@ def _read_counts(words: Sequence[str], text: str) -> dict[int, int]:
     return counts
 
 
-def _read_play(s: State, counts: dict[int, int], refuse: Refusal) -> int:
+def _read_play(s: Pizzeria, counts: dict[int, int], refuse: Refusal) -> int:
     _if_asked(s, (r.PLAY,), 0, refuse)
     kinds = {card // 2 for card in counts}
     if len(kinds) != 1:
@@ -134,7 +135,7 @@ def _read_play(s: State, counts: dict[int, int], refuse: Refusal) -> int:
     return action
 
 
-def _read_gift(s: State, counts: dict[int, int], refuse: Refusal) -> tuple[int, ...]:
+def _read_gift(s: Pizzeria, counts: dict[int, int], refuse: Refusal) -> tuple[int, ...]:
     _if_asked(s, (r.HELP,), 0, refuse)
     actions = []
     for place in range(kinds_requested(s)):
@@ -148,7 +149,7 @@ def _read_gift(s: State, counts: dict[int, int], refuse: Refusal) -> tuple[int, 
     return tuple(actions)
 
 
-def _read_kinds(s: State, verb: str, words: Sequence[str], text: str, refuse: Refusal) -> tuple[int, ...]:
+def _read_kinds(s: Pizzeria, verb: str, words: Sequence[str], text: str, refuse: Refusal) -> tuple[int, ...]:
     kinds = [_place(KINDS, word, text) for word in words]
     if len(kinds) > MOST_NAMED:
         raise _malformed(text)
@@ -162,7 +163,7 @@ def _read_kinds(s: State, verb: str, words: Sequence[str], text: str, refuse: Re
     return tuple(a.KIND + kind for kind in kinds)
 
 
-def _read_one(s: State, verb: str, word: str, text: str, refuse: Refusal) -> tuple[int, ...]:
+def _read_one(s: Pizzeria, verb: str, word: str, text: str, refuse: Refusal) -> tuple[int, ...]:
     owners = [KINDS[own] for own in s["own"][: s["players"]]]
     if verb == "deal":
         return (_read_deal(s, word, text, refuse),)
@@ -188,7 +189,7 @@ def _read_one(s: State, verb: str, word: str, text: str, refuse: Refusal) -> tup
     raise refuse.because(why.NOBODY_THERE, kind=word)
 
 
-def _read_deal(s: State, word: str, text: str, refuse: Refusal) -> int:
+def _read_deal(s: Pizzeria, word: str, text: str, refuse: Refusal) -> int:
     if s["ask"] == r.DEAL and word in SUPPLY_CARDS:
         return a.DEAL + SUPPLY_CARDS.index(word)
     if s["ask"] == r.DEAL_ORDER and word in ORDERS:

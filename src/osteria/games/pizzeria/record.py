@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypedDict
+from typing import Annotated, TypedDict, cast
 
-from osteria.core.schema import Seen, Table, dtype_of, scalar, table
+from osteria.core.schema import Seen, State, Table, dtype_of, scalar, table
 from osteria.games.pizzeria.cards import CARD_COUNT, HAND, KIND_COUNT, MOST_PLAYERS, ORDER_COUNT
 
 # BOUND: 70 ingredients (GR-1), and no more orders than plays, each of which put an ingredient into the oven (MM-4).
@@ -88,3 +88,8 @@ class Pizzeria(TypedDict):
 
 RECORD = dtype_of(Pizzeria)
 assert ORDER_COUNT < 31 and HAND == 7
+
+
+def as_pizzeria(s: State) -> Pizzeria:
+    """A record that a layer above hands in, as what it is."""
+    return cast(Pizzeria, s)

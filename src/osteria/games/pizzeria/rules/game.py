@@ -11,13 +11,7 @@ from osteria.games.pizzeria.actions import played_doubles, played_kind, played_s
 from osteria.games.pizzeria.cards import OWN_KIND
 from osteria.games.pizzeria.record import Pizzeria
 from osteria.games.pizzeria.rules.drawing import draw_ingredient, draw_order, draw_orders, draw_supply
-from osteria.games.pizzeria.rules.filling import (
-    add_card,
-    first_open,
-    is_nothing_short,
-    settle_open_orders,
-    settle_series,
-)
+from osteria.games.pizzeria.rules.filling import add_card, first_open, is_nothing_short
 from osteria.games.pizzeria.rules.help import ask_for_help, decline, give_kind, pay_reward, turn_up_reward, want
 from osteria.games.pizzeria.rules.match import give_up_match, match_card, pick_opponent, reveal
 from osteria.games.pizzeria.rules.orders import give_up, judge_order
@@ -31,6 +25,7 @@ from osteria.games.pizzeria.rules.rounds import (
     start_game,
 )
 from osteria.games.pizzeria.rules.series import close_series, join_series, name_amount, offer_series
+from osteria.games.pizzeria.rules.settling import settle_open_orders, settle_series
 from osteria.games.pizzeria.rules.turn import begin_turn, play_ingredients, play_no_order, play_order
 from osteria.games.pizzeria.rules.ways import pick_kind
 

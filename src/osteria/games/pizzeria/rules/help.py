@@ -19,16 +19,9 @@ from osteria.games.pizzeria.record import (
     Pizzeria,
 )
 from osteria.games.pizzeria.rules.drawing import take_from_under
-from osteria.games.pizzeria.rules.filling import (
-    fail_order,
-    first_open,
-    is_series,
-    settle_open_orders,
-    settle_series,
-    short_of,
-    short_of_big_pizza,
-)
+from osteria.games.pizzeria.rules.filling import first_open, is_series, short_of, short_of_big_pizza
 from osteria.games.pizzeria.rules.hands import left_of, move_cards, orders_in_stack, worth
+from osteria.games.pizzeria.rules.settling import fail_order, settle_open_orders, settle_series
 from osteria.games.pizzeria.telling import digit, digit_at, tell_order_move
 
 

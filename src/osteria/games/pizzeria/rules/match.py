@@ -8,8 +8,9 @@ from osteria.games.pizzeria import reasons as why
 from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.cards import kind_of
 from osteria.games.pizzeria.record import MATCH, PICK, REVEAL, Pizzeria
-from osteria.games.pizzeria.rules.filling import deliver, fail_order, finish_order, first_open
+from osteria.games.pizzeria.rules.filling import first_open
 from osteria.games.pizzeria.rules.hands import ingredients_in_hand, move_cards
+from osteria.games.pizzeria.rules.settling import deliver, fail_order, finish_order
 
 
 @kernel

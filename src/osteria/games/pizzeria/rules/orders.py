@@ -15,15 +15,10 @@ from osteria.games.pizzeria.order_table import (
     way_length,
 )
 from osteria.games.pizzeria.record import Pizzeria
-from osteria.games.pizzeria.rules.filling import (
-    ask_owner_to_fill,
-    fail_order,
-    fill_order,
-    first_open,
-    is_nothing_short,
-)
+from osteria.games.pizzeria.rules.filling import ask_owner_to_fill, first_open, is_nothing_short
 from osteria.games.pizzeria.rules.hands import worth
 from osteria.games.pizzeria.rules.match import begin_match
+from osteria.games.pizzeria.rules.settling import fail_order, fill_order
 from osteria.games.pizzeria.rules.ways import (
     ask_for_way,
     scarcest_kinds,

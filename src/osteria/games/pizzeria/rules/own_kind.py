@@ -7,15 +7,9 @@ from osteria.core.kernel import kernel
 from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.order_table import SMALLEST_BID
 from osteria.games.pizzeria.record import BLOCK, Pizzeria
-from osteria.games.pizzeria.rules.filling import (
-    bid,
-    fill_order,
-    finish_order,
-    first_open,
-    put_away,
-    tell_failed,
-)
+from osteria.games.pizzeria.rules.filling import bid, first_open
 from osteria.games.pizzeria.rules.hands import left_of, move_cards, worth
+from osteria.games.pizzeria.rules.settling import fill_order, finish_order, put_away, tell_failed
 from osteria.games.pizzeria.telling import digit
 
 

@@ -8,13 +8,8 @@ from osteria.games.pizzeria import telling as t
 from osteria.games.pizzeria.cards import FOUR
 from osteria.games.pizzeria.order_table import FIRST_OF_SERIES
 from osteria.games.pizzeria.record import AMOUNTS, JOIN, NOBODY, ORDER_JUDGED, SERIES, SERIES_GROWS, Pizzeria
-from osteria.games.pizzeria.rules.filling import (
-    ask_owner_to_fill,
-    is_nothing_short,
-    is_series,
-    needs_told,
-    settle_series,
-)
+from osteria.games.pizzeria.rules.filling import ask_owner_to_fill, is_nothing_short, is_series, needs_told
+from osteria.games.pizzeria.rules.settling import settle_series
 from osteria.games.pizzeria.telling import digit, tell_order_move
 
 

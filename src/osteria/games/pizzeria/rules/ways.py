@@ -17,15 +17,9 @@ from osteria.games.pizzeria.order_table import (
     way_length,
 )
 from osteria.games.pizzeria.record import WAY, Pizzeria
-from osteria.games.pizzeria.rules.filling import (
-    ask_owner_to_fill,
-    counted,
-    fill_order,
-    first_open,
-    is_nothing_short,
-    needs_told,
-)
+from osteria.games.pizzeria.rules.filling import ask_owner_to_fill, counted, first_open, is_nothing_short, needs_told
 from osteria.games.pizzeria.rules.hands import bits, worth
+from osteria.games.pizzeria.rules.settling import fill_order
 from osteria.games.pizzeria.telling import digit
 
 ALL_KINDS = (1 << KIND_COUNT) - 1

@@ -15,9 +15,9 @@ import numpy as np
 
 from osteria.bots import make
 from osteria.bots.hints import Floats, hints_of
-from osteria.core.schema import State
 from osteria.games import game as game_of
 from osteria.games.pizzeria.counting import score_of
+from osteria.games.pizzeria.record import Pizzeria
 from osteria.games.pizzeria.rules.hands import bits, orders_in_stack
 from osteria.lab.wordless import WordlessTable, are_wordless
 
@@ -26,7 +26,7 @@ Noted = tuple[int, list[list[int]]]
 """How many rounds follow, and what every seat has."""
 
 
-def taken_along(s: State, seat: int) -> list[int]:
+def taken_along(s: Pizzeria, seat: int) -> list[int]:
     """What a seat has when a round ends."""
     begins = seat in (int(s["holder"]), int(s["baker"]))
     return [score_of(s, seat), bits(int(s["hand_orders"][seat])), orders_in_stack(s, seat), int(begins)]
