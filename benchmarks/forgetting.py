@@ -19,7 +19,7 @@ OTHERS = 2
 def play(game, bot, deal):
     """A game of the bot at seat 0: its transcript, and the steps that seat 0 led to."""
     from osteria.bots import make
-    from osteria.play.match import new
+    from osteria.play.new import new
 
     match, step, steps = new(game, 1 + OTHERS, seed=deal), 0, []
     players = [make(name, seed=7 * deal + seat) for seat, name in enumerate((bot, *["regular"] * OTHERS))]

@@ -16,7 +16,8 @@ from osteria.bots import search
 from osteria.bots.expert import Expert
 from osteria.lab.arena import Game
 from osteria.lab.win_shares import shares_of
-from osteria.play.match import Match, new
+from osteria.play.match import Match
+from osteria.play.new import new
 
 PIZZA_GAMES = ("mamma-mia", "sole-mio", "grande")
 

@@ -12,8 +12,10 @@ from osteria.core.decision import CHANCE, Decision, Move, Outcome
 from osteria.core.errors import IllegalMove, MalformedMove, OsteriaError, ScenarioError, TranscriptError
 from osteria.core.events import Event
 from osteria.games.roll_for_soles.options import SolesOptions as Options
+from osteria.play.fate import ASK
 from osteria.play.imagine import imagine
-from osteria.play.match import ASK, Match, new
+from osteria.play.match import Match
+from osteria.play.new import new
 from osteria.play.transcript import replay
 from osteria.play.view import View
 

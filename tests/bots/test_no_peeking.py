@@ -42,7 +42,7 @@ def test_from_a_sealed_view_no_match_can_be_reached() -> None:
 
 
 def test_bots_never_import_a_match_or_how_to_make_one() -> None:
-    forbidden = {"osteria.play.match", "osteria.play.transcript", "osteria.play.fate.Seeded"}
+    forbidden = {"osteria.play.match", "osteria.play.new", "osteria.play.transcript", "osteria.play.fate.Seeded"}
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module:

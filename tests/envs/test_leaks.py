@@ -25,7 +25,8 @@ from osteria.lab.playing import MOST_LEGAL, Places
 from osteria.play import driving
 from osteria.play.driving import CELLS
 from osteria.play.imagine import imagine
-from osteria.play.match import Match, new
+from osteria.play.match import Match
+from osteria.play.new import new
 from osteria.play.view import MEMORIES
 from osteria.testing.leaks import play_some
 

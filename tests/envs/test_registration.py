@@ -15,7 +15,7 @@ from osteria.envs.pictures import HEIGHT, WIDTH
 from osteria.envs.registration import id_of
 from osteria.games import game as rules_of
 from osteria.games import names
-from osteria.play.match import new
+from osteria.play.new import new
 
 FACES = ("1", "2", "2", "hook", "double", "water")
 

@@ -18,7 +18,7 @@ from osteria.lab.pool import Here, in_order, pool_of
 from osteria.lab.ray_pool import RayPool
 from osteria.lab.seating import Plan
 from osteria.lab.simulate import simulate
-from osteria.play.match import new
+from osteria.play.new import new
 from osteria.solve.policies import fixed_limits
 from osteria.solve.store import solution_for
 from osteria.testing.leaks import SHARE_PAIRS, check_share, shares_of

@@ -1,10 +1,13 @@
 """The façade as design.md names it."""
 
+import pickle
+
 import numpy as np
 import pytest
 
 import osteria
 from osteria.games import NAMES
+from osteria.games import game as game_of
 
 
 def test_own_kinds_may_be_fixed_by_seat() -> None:
@@ -57,6 +60,14 @@ def test_a_copy_is_independent_and_has_the_same_future() -> None:
     assert twin.zones() != match.zones()
     twin.play(move)
     assert twin.zones() == match.zones()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_travels_to_another_process_whatever_was_asked_of_it(name: str) -> None:
+    match = osteria.new(name, 2, seed=1)
+    match.parts(0, "assisted", {})
+    assert match.rules.stack_readers
+    assert pickle.loads(pickle.dumps(game_of(name))).name == name
 
 
 def test_dice_faces_are_an_option_of_a_table() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from osteria.games import NAMES, game
-from osteria.play.match import new
+from osteria.play.new import new
 from osteria.play.stepper import Stepper
 from osteria.testing import check_game, check_no_leaks, leaks
 

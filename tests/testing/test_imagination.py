@@ -16,7 +16,8 @@ from osteria.games.pizzeria.box import Box
 from osteria.games.pizzeria.cards import FOUR, MATCH, MISTA, MONOTONI, NORMALE, OWN_KIND, SOLE_MIO, TWO_DOUBLES
 from osteria.play.fate import Seeded
 from osteria.play.imagine import Imagination
-from osteria.play.match import Match, new
+from osteria.play.match import Match
+from osteria.play.new import new
 from osteria.play.reshuffle import KERNELS
 from osteria.play.view import View
 from osteria.testing import distance, possible_worlds

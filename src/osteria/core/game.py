@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
-from functools import cache, cached_property
+from functools import cached_property
 from importlib import import_module
 from itertools import repeat
 from typing import Any, ClassVar
@@ -167,6 +167,10 @@ class Game(ABC):
                 family.close,
                 family.chance_asks,
             )
+
+    def __reduce__(self) -> tuple[type[Game], tuple[()]]:
+        """A game has no state: what it worked out stays where it is."""
+        return type(self), ()
 
     @abstractmethod
     def seats(self, players: int | Sequence[Hashable]) -> tuple[Hashable, ...]:
@@ -331,10 +335,10 @@ class Game(ABC):
         kernels = self.kernels.best
         return int(kernels.outcome(states, entry % int(kernels.total(states))))
 
-    @property
+    @cached_property
     def stack_readers(self) -> Mapping[int, StackReader]:
         """Readers of the stacks, by what is asked of chance."""
-        return _stack_readers(type(self))
+        return {ask: StackReader(self.stacks.get(ask, DRAWS), self.wording) for ask in self.chance_asks}
 
     def stacks_data(self) -> dict[int, Any]:
         """What chance draws from, by ask, as plain data."""
@@ -380,9 +384,3 @@ class Game(ABC):
         """OsteriaError unless so many can play."""
         if not self.fewest <= count <= self.most:
             raise OsteriaError(f"{self.name} is for {self.fewest} to {self.most} players, not {count}.")
-
-
-@cache
-def _stack_readers(kind: type[Game]) -> Mapping[int, StackReader]:
-    """They belong to the class: a game, and whatever holds one, can be pickled."""
-    return {ask: StackReader(kind.stacks.get(ask, DRAWS), kind.wording) for ask in kind.chance_asks}

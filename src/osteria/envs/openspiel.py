@@ -26,8 +26,10 @@ from osteria.envs.layout import layout_of
 from osteria.envs.table import MOST_TURNS
 from osteria.games import NAMES, game
 from osteria.lab.playing import checked_version
+from osteria.play.fate import ASK
 from osteria.play.imagine import SEEDS, Imagination
-from osteria.play.match import ASK, Match, new
+from osteria.play.match import Match
+from osteria.play.new import new
 from osteria.play.trace import Trace
 from osteria.play.view import ASSISTED
 

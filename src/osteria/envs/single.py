@@ -18,7 +18,8 @@ from osteria.envs.rendering import RENDER_MODES, checked_mode, rendered
 from osteria.envs.spaces import observation_space
 from osteria.envs.table import MOST_TURNS, checked_memory
 from osteria.games import game as game_of
-from osteria.play.match import Match, new
+from osteria.play.match import Match
+from osteria.play.new import new
 from osteria.play.stepper import Stepper
 from osteria.play.view import ASSISTED
 

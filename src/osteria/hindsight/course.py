@@ -10,7 +10,9 @@ from osteria.core.kernel import Kernels, compiler_is_there
 from osteria.games import game as game_of
 from osteria.hindsight.forgetting import Actions, Noticed, Remembering, Watcher
 from osteria.hindsight.judges import Estimate, Playouts, exact_judge
-from osteria.play.match import ASK, Match, new
+from osteria.play.fate import ASK
+from osteria.play.match import Match
+from osteria.play.new import new
 from osteria.play.transcript import replay
 
 CHANCE = "chance"

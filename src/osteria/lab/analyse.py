@@ -11,7 +11,9 @@ from osteria.core.decision import Decision, Move
 from osteria.core.errors import OsteriaError
 from osteria.hindsight.forgetting import Noticed, Remembering, Watched, Watcher, can_forget, manners_of
 from osteria.hindsight.judges import Estimate, Judge, Weighed, judge_of, total
-from osteria.play.match import ASK, Match, new
+from osteria.play.fate import ASK
+from osteria.play.match import Match
+from osteria.play.new import new
 from osteria.play.transcript import replay
 from osteria.play.view import View
 

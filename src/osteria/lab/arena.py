@@ -18,7 +18,8 @@ from osteria.games import game as game_of
 from osteria.lab.pool import Pool
 from osteria.lab.seating import Plan
 from osteria.lab.wordless import are_wordless, play_wordless
-from osteria.play.match import Match, new
+from osteria.play.match import Match
+from osteria.play.new import new
 from osteria.play.view import View
 
 Heard = Callable[[int], None]

@@ -13,7 +13,7 @@ from statistics import mean
 from osteria.games import NAMES, game
 from osteria.games.compile import families
 from osteria.lab.batch import random_games
-from osteria.play.match import new
+from osteria.play.new import new
 
 MODES = ("batch", "match", "interpreted")
 PLAYERS = (2, 4)

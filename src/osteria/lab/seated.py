@@ -16,7 +16,7 @@ from osteria.games import game as game_of
 from osteria.lab.arena import ask_bot
 from osteria.lab.pool import Here, Pool, in_order
 from osteria.lab.simulate import NORMAL_95, SeatResult
-from osteria.play.match import new
+from osteria.play.new import new
 
 COLUMNS = ("game", "decision", "seat", "bot", "ask", "clause", "options", "move", "share")
 GAMES_IN_A_PART = 10

@@ -6,13 +6,27 @@ import secrets
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from hashlib import blake2b
-from typing import Protocol
+from typing import Final, Protocol
+
+import numpy as np
 
 from osteria.core.errors import OsteriaError, TranscriptError
 from osteria.core.game import Game
 from osteria.core.schema import Table
 
 SEED_BYTES = 32
+
+
+class Ask:
+    """The type of `ASK`."""
+
+    def __repr__(self) -> str:
+        return "osteria.ASK"
+
+
+ASK: Final = Ask()
+"""As a seed: chance is asked like any other seat."""
+Seed = int | bytes | Ask | np.random.Generator | None
 
 
 class Fate(Protocol):
@@ -112,3 +126,12 @@ def seed_bytes(seed: int | bytes | None) -> bytes:
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise OsteriaError(f"A seed is a whole number or bytes, not {type(seed).__name__}.")
     return b"int" + seed.to_bytes(seed.bit_length() // 8 + 1, "little", signed=True)
+
+
+def fate_of(seed: Seed) -> Fate:
+    """Who answers for chance, given a seed."""
+    if isinstance(seed, Ask):
+        return Asked()
+    if isinstance(seed, np.random.Generator):
+        return Drawn(seed.integers)
+    return Seeded(seed)

@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from operator import index
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Final
 
 import numpy as np
 
 from osteria.core.decision import CHANCE, Decision, Move, Outcome
-from osteria.core.errors import IllegalMove, MalformedMove, OsteriaError
+from osteria.core.errors import IllegalMove, OsteriaError
 from osteria.core.events import Event, Row
 from osteria.core.game import Game, Options, Zones
 from osteria.core.schema import Table, duplicate
-from osteria.games import game as game_of
 from osteria.play.ahead import tables, written
-from osteria.play.fate import Asked, Drawn, Fate, Seeded
+from osteria.play.fate import Asked, Fate
 from osteria.play.question import Question, said_at
 from osteria.play.recall import Past, Recall
 from osteria.play.stepper import Stepper
 from osteria.play.trace import Trace
 from osteria.play.view import ASSISTED, MEMORIES, View
 
-
-class Ask:
-    """The type of `ASK`."""
-
-    def __repr__(self) -> str:
-        return "osteria.ASK"
-
-
-ASK: Final = Ask()
-"""As a seed: chance is asked like any other seat."""
-Seed = int | bytes | Ask | np.random.Generator | None
 NO_DECISION: Final = object()
 
 
@@ -403,47 +390,3 @@ class Match:
 
     def __repr__(self) -> str:
         return f"<Match {self.game} {self.players} players, {self.moves} moves, {self.decision}>"
-
-
-def new(
-    game: str,
-    players: int | Sequence[Hashable] = 2,
-    *,
-    seed: Seed = None,
-    options: Options | Mapping[str, Any] | None = None,
-) -> Match:
-    """A new match, dealt and ready: the decision is a person's (with seed=ASK: chance is asked too).
-
-    Args:
-        game: its name, one of `osteria.games.names()`.
-        players: how many, or the own kinds by seat (["pepper", "salami"]).
-        seed: an int or bytes; left out, 32 bytes from the operating system; ASK: chance is asked.
-        options: what the table chooses about the rules: the game's own type, or plain data ({"faces": [...]}).
-    """
-    rules = game_of(game)
-    seats, chosen = rules.seats(_checked(players)), rules.options(options)
-    match = Match(rules, seats, chosen, rules.fresh(seats, chosen), fate_of(seed))
-    match.run_on()
-    return match
-
-
-def _checked(players: int | Sequence[Hashable]) -> int | Sequence[Hashable]:
-    """A number of players or the words for their seats; a sentence for anything else."""
-    if isinstance(players, Sequence):
-        return players
-    try:
-        return index(players)
-    except TypeError:
-        raise OsteriaError(f"Players are a whole number, or a list of own kinds, not {players!r}.") from None
-
-
-def fate_of(seed: Seed) -> Fate:
-    """Who answers for chance, given a seed."""
-    if isinstance(seed, Ask):
-        return Asked()
-    if isinstance(seed, np.random.Generator):
-        return Drawn(seed.integers)
-    return Seeded(seed)
-
-
-__all__ = ["ASK", "CHANCE", "IllegalMove", "MalformedMove", "Match", "Seed", "fate_of", "new"]

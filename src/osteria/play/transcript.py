@@ -14,7 +14,8 @@ import numpy as np
 from osteria.core.errors import OsteriaError, TranscriptError
 from osteria.core.game import Game, Options
 from osteria.games import game as game_of
-from osteria.play.match import Match, Seed, fate_of
+from osteria.play.fate import Seed, fate_of
+from osteria.play.match import Match
 
 VERSION = 2
 FIRST_VERSION = 1

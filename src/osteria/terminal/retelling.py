@@ -11,7 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from osteria.core.errors import OsteriaError
-from osteria.play.match import ASK, Match, new
+from osteria.play.fate import ASK
+from osteria.play.match import Match
+from osteria.play.new import new
 from osteria.play.transcript import replay
 from osteria.terminal.drawing import standing
 from osteria.terminal.plain import drawing_of

@@ -13,7 +13,8 @@ from osteria.core.errors import OsteriaError
 from osteria.core.game import Options
 from osteria.games import NAMES
 from osteria.games import game as game_of
-from osteria.play.match import Match, new
+from osteria.play.match import Match
+from osteria.play.new import new
 from osteria.play.transcript import replay
 from osteria.play.view import MEMORIES
 from osteria.terminal import keeping

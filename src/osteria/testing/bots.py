@@ -14,7 +14,8 @@ import numpy as np
 from osteria.bots import Bot, data_only, make
 from osteria.core.decision import Move
 from osteria.play.imagine import imagine
-from osteria.play.match import Match, new
+from osteria.play.match import Match
+from osteria.play.new import new
 from osteria.play.view import View
 
 Maker = str | Callable[[], Bot]

@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterator
 
 from osteria.core.errors import IllegalMove, OsteriaError
-from osteria.play.match import Match, new
+from osteria.play.match import Match
+from osteria.play.new import new
 from osteria.play.transcript import replay
 
 MOST_MOVES = 20_000

@@ -10,7 +10,8 @@ import numpy as np
 from osteria.core.events import as_seen
 from osteria.games import game as game_of
 from osteria.play.imagine import imagine
-from osteria.play.match import Match, new
+from osteria.play.match import Match
+from osteria.play.new import new
 from osteria.play.view import MEMORIES, View
 
 Imagine = Callable[[View, np.random.Generator], Match]

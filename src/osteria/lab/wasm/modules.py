@@ -22,7 +22,7 @@ from osteria.core.game import Game, load
 from osteria.core.kernel import cache_folder, compiler_is_there, source_digest
 from osteria.games import game as game_of
 from osteria.lab.wasm.pack import MEMORIES, families, files_of
-from osteria.play.match import new
+from osteria.play.new import new
 
 INDEX = "index.json"
 CARRIED = Path(__file__).parent / "ready"
