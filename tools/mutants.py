@@ -3,12 +3,12 @@
 `./test --mutants [PART...] [--sample N] [--seed S] [--workers N] [--on PLACE]` changes one thing at a time and runs its tests.
 
 A *mutant* is a copy of the sources with one change: a comparison turned, a sign exchanged, a call left out. It is killed when the
-tests that should notice fail. Mutants are drawn at random; what was tried is kept in .mutants.jsonl: a run that was broken off
-goes on, and a larger sample tries only what is new. Survivors are printed; those in tools/equivalent_mutants.toml are counted
-apart, with the reason why no test could notice.
+tests that should notice fail. Mutants are drawn at random; what was killed is kept in .mutants.jsonl: a run that was broken off
+goes on, and a larger sample tries only what is new, and survivors again. Survivors are printed; those in
+tools/equivalent_mutants.toml are counted apart, with the reason why no test could notice.
 
 A mutant of a function takes about a second: tools/noticing.py. What is changed outside of functions, or survives there, gets a
-process of its own.
+process of its own, for the tests that call anything of its file.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
+from itertools import repeat
 from pathlib import Path
 
 from places import add_names, add_places, pool_asked
@@ -41,6 +42,8 @@ CALLS = ROOT / ".mutants.calls.json"
 EQUIVALENT = ROOT / "tools" / "equivalent_mutants.toml"
 ENOUGH = 0.95
 LIMIT_S = 900
+"""For the page's tests, and for each test of a process of its own."""
+DAY_S = 86_400
 SAMPLE = 60
 SHARE = 12
 """Mutants that travel together: collecting the tests takes seconds."""
@@ -87,6 +90,7 @@ PARTS = {
             "tests/server/test_guards.py",
             "tests/server/tables",
             "tests/server/people",
+            "tests/server/http/test_shields.py",
             "tests/server/lines/test_line.py",
             "tests/server/test_house.py",
         ),
@@ -245,8 +249,17 @@ def run(tree: Path, *command: str | Path, stdin: Path | None = None, seconds: fl
 
 def pytest_of(part: Part) -> list[str]:
     """The tests of a part."""
-    options = ["-q", "-m", "not long", "-k", NOT_ASKED, "-p", "no:cacheprovider", "-o", "timeout=0"]
+    options = ["-q", "-m", "not long", "-k", NOT_ASKED, "-p", "no:cacheprovider"]
     return [sys.executable, "-m", "pytest", *options, *part.tests]
+
+
+def calling(mutant: Mutant) -> list[str]:
+    """The files of tests that call anything of a mutant's file, as far as it was found out."""
+    calls = json.loads(CALLS.read_text(encoding="utf-8")) if CALLS.exists() else {}
+    own = f"/{mutant.path} "
+    return sorted(
+        {test.split("::")[0] for test, noted in calls.items() if any(map(str.startswith, noted["calls"], repeat(own)))}
+    )
 
 
 def try_all(part: Part, tree: Path, mutants: list[Mutant], kept: Path) -> None:
@@ -254,7 +267,7 @@ def try_all(part: Part, tree: Path, mutants: list[Mutant], kept: Path) -> None:
     if part.tests != ("web",):
         try_in_forks(part, tree, mutants, kept)
     for mutant in mutants:
-        if answers(kept).get(mutant.key) is None:
+        if not answers(kept).get(mutant.key):
             answer = {"key": mutant.key, "noticed": try_alone(part, tree, mutant)}
             with kept.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(answer) + "\n")
@@ -266,18 +279,24 @@ def try_in_forks(part: Part, tree: Path, mutants: list[Mutant], kept: Path) -> N
     lines = [json.dumps({"path": one.path, "key": one.key, "text": one.text}) for one in mutants]
     wanted.write_text("\n".join(lines), encoding="utf-8")
     options = (f"--mutants={wanted}", f"--answers={kept}", f"--calls={CALLS}")
-    run(tree, *pytest_of(part), "-p", "noticing", *options, seconds=36_000)
+    run(tree, *pytest_of(part), "-o", "timeout=0", "-p", "noticing", *options, seconds=DAY_S)
 
 
 def try_alone(part: Part, tree: Path, mutant: Mutant) -> bool:
-    """Whether a tree with this mutant in it fails the tests of its part."""
+    """Whether a tree with this mutant in it fails the tests of its part that call its file, or all if none is known to."""
     file = tree / mutant.path
     whole = file.read_text(encoding="utf-8")
     file.write_text(mutant.text, encoding="utf-8")
     try:
-        return not (page_is_fine(tree) if part.tests == ("web",) else run(tree, *pytest_of(part), "-x"))
+        return not (page_is_fine(tree) if part.tests == ("web",) else tests_pass(part, tree, calling(mutant)))
     finally:
         file.write_text(whole, encoding="utf-8")
+
+
+def tests_pass(part: Part, tree: Path, some: list[str]) -> bool:
+    """Whether these files of a part's tests pass, or all of them if none is named."""
+    asked = replace(part, tests=tuple(some)) if some else part
+    return run(tree, *pytest_of(asked), "-x", "-o", f"timeout={LIMIT_S}", seconds=DAY_S)
 
 
 def page_is_fine(tree: Path) -> bool:
@@ -303,7 +322,7 @@ def tried(name: str, part: Part, sample: int, seed: int, pool: Pool) -> tuple[in
     every = mutants_of(part)
     drawn = random.Random(f"{name} {seed}").sample(every, min(sample, len(every)))
     excused, known = equivalent(), answers(KEPT)
-    new = [mutant for mutant in drawn if known.get(mutant.key) is None and mutant.label not in excused]
+    new = [mutant for mutant in drawn if not known.get(mutant.key) and mutant.label not in excused]
     print(f"{name}: {len(drawn)} of {len(every)} mutants, {len(new)} of them new", flush=True)
     if new:
         with tempfile.TemporaryDirectory() as folder:

@@ -2,7 +2,7 @@
 
 Tests are collected once. A fork for each file of tests notes which functions each test calls, and how long it takes. Then every
 mutant gets a fork of its own, in which the code of the changed function is exchanged, wherever a copy of it is bound; the tests
-that call it run, quickest first, until one fails or computes for far longer than it did.
+that call it run, quickest first, until one fails, or computes or waits for far longer than it did.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE, PATIENCE_S = 10, 20
 """A test that computes so many times as long as without the mutant, and so many seconds more, does not end: it notices."""
+WAITING, WAITING_S = 40, 120
+"""The same by the clock on the wall, for a test that waits for what never comes."""
 MEASURING_S = 3600
 """That a file of tests may compute while it is measured."""
 Calls = dict[str, dict[str, Any]]
@@ -142,7 +144,9 @@ def tried(session: pytest.Session, mutant: dict[str, Any], called: Calls) -> dic
     changed = exchanged(mutant)
     asked = [item for item in session.items if changed & {*called.get(item.nodeid, UNKNOWN)["calls"]}]
     for item in sorted(asked, key=lambda item: called[item.nodeid]["seconds"]):
-        limit = time.process_time() + PATIENCE * called[item.nodeid]["seconds"] + PATIENCE_S
+        took = called[item.nodeid]["seconds"]
+        limit = time.process_time() + PATIENCE * took + PATIENCE_S
+        item.add_marker(pytest.mark.timeout(WAITING * took + WAITING_S))
         resource.setrlimit(resource.RLIMIT_CPU, (int(limit), resource.RLIM_INFINITY))
         if not passes(session, item):
             return {"noticed": True, "by": item.nodeid}

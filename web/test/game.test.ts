@@ -1,5 +1,6 @@
 /** The arithmetic of the tables: cards, drafts, shortages, boats, plain zones. Each line is a case that a change would break. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { coins, diceLeft, haul, risk, solesOn } from "../src/game/boat.ts";
 import * as cards from "../src/game/cards.ts";
@@ -7,12 +8,17 @@ import { coverage, mayAdd } from "../src/game/filling.ts";
 import { folded } from "../src/game/fold.ts";
 import { after } from "../src/game/kitchen.ts";
 import { missing, needsOf } from "../src/game/orders.ts";
-import { factor, holdFor, PACES } from "../src/game/pace.ts";
+import { factor, flightFor, holdFor, LANDING, leavesStage, PACES, STEP, TOGETHER } from "../src/game/pace.ts";
 import { phrase, sentence, zonesOf } from "../src/game/plain.ts";
 import { boxOf, hasOrders, orderRow, players } from "../src/game/tables.ts";
 import { drawable, drawn, drawsFrom, EMPTY, handAfter, isComplete, joins, ownHand, room } from "../src/game/turn.ts";
 import * as views from "../src/game/view.ts";
 import type { GameEvent, PizzaView, SolesView, View } from "../src/game/view.ts";
+
+const wording = JSON.parse(readFileSync(new URL("../../protocol/wording.json", import.meta.url), "utf8")) as Record<
+  string,
+  { events: Record<string, { event: string }> }
+>;
 
 const table = (part: Partial<PizzaView>): PizzaView =>
   ({
@@ -89,7 +95,7 @@ test("a boat counts soles, dice and the risk", () => {
   assert.equal(diceLeft(sea({ rolled: ["1", "hook", "2", "1"] })), 4);
   assert.deepEqual(haul(sea({ dice: ["double"], rolled: ["2", "1", "double"] })), { soles: 3, times: 4 });
   assert.deepEqual(haul(sea({ dice: ["water"], rolled: ["hook"] })), { soles: 0, times: 1 });
-  assert.equal(risk(["1", "2", "hook", "water"], 2), 0.25);
+  assert.equal(risk(["1", "hook", "double", "water"], 2), 0.5625);
   assert.deepEqual(coins(12), [5, 5, 1, 1]);
   assert.deepEqual(coins(5), [5]);
   assert.equal(coins(130).length, 24);
@@ -164,6 +170,32 @@ test("every event that is dwelt on has its time, in three paces", () => {
   assert.equal(holdFor({ event: "turn-over" }), 400);
   assert.equal(holdFor({ event: "nothing known" }), 0);
   assert.deepEqual(PACES.map(factor), [1, 0.5, 0]);
+  const told = Object.values(wording).flatMap(({ events }) => Object.values(events).map(({ event }) => event));
+  const passedOver = told.filter((event) => holdFor({ event }) === 0);
+  assert.deepEqual([...new Set(passedOver)].toSorted(), [
+    "again",
+    "draw",
+    "move",
+    "no-order",
+    "over",
+    "returned",
+    "series-closed",
+    "short",
+    "start",
+    "turn",
+  ]);
+});
+
+test("an order has time to leave the stage, and nothing else that moves has", () => {
+  assert.equal(holdFor({ event: "move", from: "open" } as { event: string }), 480);
+  const others = [{ event: "move", from: "columns" }, { event: "open", from: "open" }, { event: "move" }];
+  assert.deepEqual([...others, { event: "move", from: "open" }].map(leavesStage), [false, false, false, true]);
+});
+
+test("whatever travels takes its time", () => {
+  const flights = ["carry", "deal", "turn-over", "open", "order", "reward", "haul", "secure", "lost", "anything"];
+  assert.deepEqual(flights.map(flightFor), [180, 260, 380, 420, 420, 1100, 360, 360, 800, 320]);
+  assert.deepEqual([STEP, TOGETHER, LANDING], [60, 600, 320]);
 });
 
 const SAYINGS = {
@@ -332,4 +364,7 @@ test("a fold leaves alone what a view does not show, and the view it began with"
     [{ olive: 2 }, "scoring", false, false],
   );
   assert.deepEqual([before.columns, before.phase], [{ olive: 1 }, "turn"]);
+  const baked = { event: "move", from: "box", to: "oven", of: "ingredients", count: 2, what: { olive: 1, pepper: 1 } };
+  const oven = { size: 3, top: "salami" } as PizzaView["oven"];
+  assert.deepEqual(folded(table({ oven }), baked as unknown as GameEvent).oven, { size: 5, top: "pepper" });
 });

@@ -96,7 +96,10 @@ const FAILED: GameEvent = {
 };
 
 test("an assisted page tells the whole round again, and only this one, as it was told", () => {
-  const before: GameEvent[] = [{ event: "filled", seat: "olive", order: "mista", clause: "C-1", taken: {} }];
+  const before: GameEvent[] = [
+    { event: "filled", seat: "olive", order: "mista", clause: "C-1", taken: {} },
+    opened("olive", "minimale"),
+  ];
   const round: GameEvent[] = [
     { event: "round-end", seat: "olive" },
     ...["pepper", "pepper", "olive"].map(turned),
@@ -104,6 +107,7 @@ test("an assisted page tells the whole round again, and only this one, as it was
     FAILED,
   ];
   const { receipts } = retold(scene({ memory: "assisted", history: [...before, ...round] }));
+  assert.deepEqual(retold(scene({ memory: "assisted", history: round })).receipts, receipts);
   assert.deepEqual(
     receipts.map((r) => [r.order, r.outcome, r.clause, r.to]),
     [["normale-pepper", "failed", "C-2", "orders/olive/under"]],
@@ -202,4 +206,37 @@ test("a bid says what it lacks until it is made, and a big pizza how much lies t
   assert.deepEqual(asked("bombastica", "fill"), shown(pizza.reduce(noted, BLANK)));
   const made = [...bid, { event: "bid", seat: "olive", amount: 1 } as GameEvent];
   assert.deepEqual(asked("own-kind", "block"), shown(made.reduce(noted, BLANK)));
+});
+
+test("what was given counts as added, and after a reload what was added is no longer missing", () => {
+  const filled = { ...FAILED, event: "filled", added: { pepper: 1 }, given: { pepper: 2 }, missing: {} } as GameEvent;
+  const live = [opened("olive", "normale-pepper"), filled].reduce(noted, BLANK).receipts[0]!;
+  assert.equal(rows(live)[0]!.added, 3);
+  const filling = { ...FILLING, orders: ["pepper/normale-olive"], needs: { olive: 5, pepper: 1 }, request: null };
+  const seen = { open: ["pepper/normale-olive"], columns: { olive: 2, pepper: 1 }, committed: { olive: 1 }, filling };
+  const again = retold(scene(seen)).receipts[0]!;
+  assert.deepEqual(
+    [again.missing, rows(again)],
+    [
+      { olive: 2 },
+      [
+        { need: "olive", needed: 5, lay: 2, added: 1, missing: 2 },
+        { need: "pepper", needed: 1, lay: 1, added: 0, missing: 0 },
+      ],
+    ],
+  );
+});
+
+test("a reward stands with the last order that its seat helped to fill", () => {
+  const helped = (order: string): GameEvent[] => [
+    opened("olive", order),
+    { event: "give", seat: "pepper", cards: { pepper: 1 } },
+    { ...FAILED, event: "filled", order, helper: "pepper", given: { pepper: 1 }, missing: {}, taken: {} } as GameEvent,
+  ];
+  const reward = { event: "reward", seat: "pepper", order: "mista" } as GameEvent;
+  const { receipts } = [...helped("normale-pepper"), ...helped("minimale"), reward].reduce(noted, BLANK);
+  assert.deepEqual(
+    receipts.map((r) => r.rewarded),
+    [null, "mista"],
+  );
 });

@@ -75,4 +75,9 @@ test("what was composed before is possible until a card or the stack that was ch
   const dry = { seat: "pepper", ask: "play", clause: "MM-4", options: ["play 1 olive"], follows: [null], then: [] };
   assert.equal(isStillPossible(view({ decision: dry, supply: 0 }), { ...draft, order: null }), false);
   assert.equal(isStillPossible(view({ decision: dry, supply: 0 }), { ...draft, order: null, stack: null }), true);
+  const follows = [{ ask: "draw", clause: "MM-6", options: ["draw orders", "draw nothing"], follows: [null, null] }];
+  const emptied = { ...dry, follows: [0], then: follows };
+  const chosen = (stack: "supply" | "orders" | null) =>
+    isStillPossible(view({ decision: emptied }), { ...draft, order: null, stack });
+  assert.deepEqual([chosen("supply"), chosen("orders"), chosen(null)], [false, true, true]);
 });

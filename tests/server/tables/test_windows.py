@@ -39,6 +39,7 @@ def test_windows_are_even_between_their_ends_and_differ_by_question_table_and_se
 def test_a_window_that_gives_no_time_is_refused(seconds):
     with pytest.raises(Refusal):
         check_seconds(seconds)
+    assert [check_seconds(fine) for fine in (0, 3, 60)] == [0, 3, 60]
 
 
 def asked_to_decline(rng, players=3):

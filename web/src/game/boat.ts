@@ -30,6 +30,5 @@ export function risk(faces: readonly string[], dice: number): number {
 /** An amount as coins: fives and ones. */
 export function coins(amount: number, most = 24): number[] {
   const fives = Math.floor(amount / 5);
-  const all = [...Array.from({ length: fives }, () => 5), ...Array.from({ length: amount % 5 }, () => 1)];
-  return all.length > most ? all.slice(0, most) : all;
+  return [...Array.from({ length: fives }, () => 5), ...Array.from({ length: amount % 5 }, () => 1)].slice(0, most);
 }

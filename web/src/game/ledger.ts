@@ -200,7 +200,7 @@ export function retold(view: PizzaView): Ledger {
   const events = (view.history ?? []) as GameEvent[];
   const from = events.findLastIndex((event) => event.event === "round-end");
   if (from < 0) return opened(view);
-  return events.slice(from + 1).reduce(noted, BLANK);
+  return events.slice(from).reduce(noted, BLANK);
 }
 
 export interface Row {

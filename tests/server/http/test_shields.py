@@ -1,0 +1,85 @@
+"""What every request must pass, and what every answer carries."""
+
+import pytest
+from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+from starlette.testclient import TestClient
+
+from osteria.server.config import Config
+from osteria.server.http.shields import HEADERS, MOST_PATH, Shields, is_own_host, is_own_origin
+from osteria.server.people.limits import Limits
+
+OTHER = "https://friends.example"
+
+
+def house(**settings):
+    """A house that answers everything, behind its shields."""
+    config = Config(**{"origins": OTHER} | settings)
+    app = Starlette(
+        routes=[Route("/{rest:path}", lambda _: PlainTextResponse("yes"), methods=["GET", "POST", "OPTIONS"])]
+    )
+    return TestClient(Shields(app, config, Limits(config)), base_url="http://house.example:8000")
+
+
+@pytest.mark.parametrize(
+    ("origin", "is_own"),
+    [
+        (None, True),
+        ("http://house.example:8000", True),
+        (OTHER, True),
+        ("http://house.example", False),
+        ("null", False),
+    ],
+)
+def test_a_page_of_another_site_may_read_and_not_write(origin, is_own):
+    headers = {"origin": origin} if origin else {}
+    assert is_own_origin(headers | {"host": "house.example:8000"}, Config(origins=OTHER)) == is_own
+    client = house()
+    assert client.post("/", headers=headers).status_code == (200 if is_own else 403)
+    assert [client.get("/", headers=headers).status_code, client.head("/", headers=headers).status_code] == [200, 200]
+
+
+@pytest.mark.parametrize(
+    ("host", "is_own"),
+    [
+        ("house.example", True), ("HOUSE.example:8000", True), ("other.example:9", True), ("other.example", False),
+        ("house.example:x", False), ("", False), ("evil.example", False), (":8000", False),
+    ],
+)  # fmt: skip
+def test_a_house_is_called_by_its_names(host, is_own):
+    config = Config(hosts="house.example,other.example:9")
+    assert is_own_host({"host": host}, config) == is_own
+    assert is_own_host({"host": host}, Config())
+
+
+def test_a_strange_name_is_refused_whatever_is_asked():
+    client = house(hosts="house.example")
+    assert client.get("/").status_code == 200
+    assert client.get("/", headers={"host": "evil.example"}).status_code == 403
+
+
+def test_every_answer_carries_the_headers_and_an_id_of_its_own():
+    client = house()
+    answers = [client.get("/"), client.get("/" + "a" * MOST_PATH), client.get("/")]
+    assert all(answer.headers[name] == value for answer in answers for name, value in HEADERS.items())
+    assert len({answer.headers["x-request-id"] for answer in answers}) == len(answers)
+    assert [answer.status_code for answer in answers] == [200, 404, 200]
+    assert client.get("/" + "a" * (MOST_PATH - 1)).status_code == 200
+
+
+def test_only_an_allowed_page_is_let_through_by_its_browser():
+    client, asks = house(), {"access-control-request-method": "POST"}
+    allowed = client.options("/", headers={"origin": OTHER, **asks})
+    assert (allowed.status_code, allowed.headers["access-control-allow-origin"]) == (204, OTHER)
+    assert allowed.headers["cross-origin-resource-policy"] == "cross-origin"
+    assert client.options("/", headers={"origin": "https://evil.example", **asks}).status_code == 403
+    assert "access-control-allow-origin" not in client.get("/", headers={"origin": "https://evil.example"}).headers
+    plain = [client.options("/", headers=headers) for headers in ({"origin": OTHER}, asks, {})]
+    assert [answer.text for answer in plain] == ["yes"] * 3
+    assert client.post("/", headers={"origin": OTHER, **asks}).text == "yes"
+
+
+def test_every_request_counts():
+    client = house(rate="1 per minute")
+    assert [client.get("/").status_code for _ in range(6)] == [200] * 5 + [429]

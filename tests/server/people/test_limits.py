@@ -1,0 +1,108 @@
+"""How much one address may ask for, to the last request and second."""
+
+import pytest
+
+from osteria.server.config import Config
+from osteria.server.people import limits
+from osteria.server.people.limits import Bucket, Limits, person_behind
+from osteria.server.wire.refusal import Refusal
+
+
+class Hands:
+    """A clock that somebody turns."""
+
+    def __init__(self, monkeypatch):
+        self.now = 5000.0
+        monkeypatch.setattr(limits.time, "monotonic", lambda: self.now)
+        monkeypatch.setattr(limits.time, "time", lambda: self.now)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    return Hands(monkeypatch)
+
+
+def test_a_bucket_fills_evenly_and_never_over_its_brim(clock):
+    bucket = Bucket("4 per 20 seconds")
+    assert [bucket.take("ada", 1.0) for _ in range(5)] == [0.0, 0.0, 0.0, 0.0, 5.0]
+    clock.now += 2.5
+    assert bucket.take("ada", 1.0) == 2.5
+    clock.now += 2.5
+    assert [bucket.take("ada", 1.0) for _ in range(2)] == [0.0, 5.0]
+    clock.now += 1000
+    assert [bucket.take("ada", 2.0) for _ in range(3)] == [0.0, 0.0, 10.0]
+    assert bucket.take("bo", 4.0) == 0.0
+
+
+def test_the_emptiest_of_several_buckets_counts_and_a_refused_cost_is_taken_from_none(clock):
+    bucket = Bucket("2 per 10 seconds; 3 per minute")
+    assert [bucket.take("ada", 1.0) for _ in range(3)] == [0.0, 0.0, 5.0]
+    clock.now += 5
+    assert [bucket.take("ada", 1.0) for _ in range(2)] == [0.0, 15.0]
+    clock.now += 15
+    assert bucket.take("ada", 1.0) == 0.0
+
+
+def test_without_a_rate_nobody_waits(clock):
+    assert Bucket("").take("ada", 1e9) == 0.0
+
+
+def test_addresses_that_were_quiet_are_forgotten_when_there_are_too_many(clock, monkeypatch):
+    monkeypatch.setattr(limits, "MOST_REMEMBERED", 2)
+    bucket = Bucket("1 per 10 seconds; 2 per 20 seconds")
+    assert bucket.take("ada", 1.0) == 0.0
+    clock.now += 11
+    assert bucket.take("bo", 1.0) == 0.0
+    clock.now += 10
+    assert bucket.take("cy", 1.0) == 0.0
+    assert {*bucket._levels} == {*bucket._looked} == {"bo", "cy"}
+    bucket.take("bo", 1.0)
+    assert {*bucket._levels} == {"bo", "cy"}
+
+
+def test_one_address_holds_so_many_lines_and_waits_and_another_its_own():
+    found = Limits(Config(sockets=2, waits=1))
+    with found.socket("10.0.0.1"), found.socket("10.0.0.1"), found.wait("10.0.0.1"), found.socket("10.0.0.2"):
+        with pytest.raises(Refusal) as refused, found.socket("10.0.0.1"):
+            pass
+        assert (refused.value.problem.key, refused.value.problem.retry_after) == ("request.too-many", 1.0)
+        with pytest.raises(Refusal), found.wait("10.0.0.1"):
+            pass
+    assert (found._sockets, found._waits) == ({}, {})
+    with found.socket("10.0.0.1"), found.socket("10.0.0.1"):
+        assert found._sockets == {"10.0.0.1": 2}
+
+
+def test_requests_tables_and_guesses_are_counted_each_by_its_own_rate(clock):
+    found = Limits(Config(rate="1 per 10 seconds", new_tables="2 per minute"))
+    counts = {found.count: 1, found.count_table: 2, found.count_guess: 10}
+    for count, most in counts.items():
+        for _ in range(most):
+            count("10.0.0.1")
+        with pytest.raises(Refusal) as refused:
+            count("10.0.0.1")
+        assert refused.value.problem.retry_after == {1: 10.0, 2: 30.0, 10: 60.0}[most]
+
+
+def test_who_is_banned_is_refused_until_the_ban_is_over(clock):
+    found = Limits(Config())
+    found.ban({"10.0.0.1": clock.now + 3.26})
+    with pytest.raises(Refusal, match="for a time") as refused:
+        found.count("10.0.0.1")
+    assert refused.value.problem.retry_after == 3.3
+    found.count("10.0.0.2")
+    clock.now += 3.26
+    found.count("10.0.0.1")
+
+
+@pytest.mark.parametrize(
+    ("address", "person"),
+    [
+        ("10.0.0.1", "10.0.0.1"),
+        ("::ffff:10.0.0.1", "10.0.0.1"),
+        ("2001:db8:1:2:3:4:5:6%eth0", "2001:db8:1:2::/64"),
+        ("a name", "a name"),
+    ],
+)
+def test_a_person_is_an_address_or_the_network_that_a_customer_has(address, person):
+    assert person_behind(address) == person
