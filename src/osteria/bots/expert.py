@@ -12,7 +12,7 @@ from osteria.bots.comparing import KERNELS
 from osteria.bots.hints import PLAYOUTS as BY_PLAYOUTS
 from osteria.bots.hints import Floats, hints_of
 from osteria.bots.rules_of_thumb import RulesOfThumb
-from osteria.bots.search import Search, kernels_for
+from osteria.bots.search import Search, imagined, kernels_for
 from osteria.bots.seeds import Seeds
 from osteria.core.decision import Decision, Move
 from osteria.core.errors import OsteriaError
@@ -67,12 +67,16 @@ class Expert:
         if len(options) == 1:
             return first
         hints, seed = hints_of(view.game), self._seeds.search(moves_of(view))
-        last, worlds, win = hints.horizon(view), worlds_for(playouts, len(options)), hints.win_weight(view)
-        search = Search(view, options, seed, last, worlds, self.player)
+        win, worlds = hints.win_weight(view), self._imagine(view, seed, worlds_for(playouts, len(options)), seconds)
+        search = Search(view, options, seed, worlds, hints.horizon(view), self.player)
         search.prior = self._prior(view, options)
         alive = halve(search, win, playouts, None if seconds is None else start + seconds)
         self.playouts = search.playouts
         return options[int(KERNELS.best.best_option(search.shares, search.leads, search.met, win, alive))]
+
+    def _imagine(self, view: View, seed: int, count: int, seconds: float | None) -> Table:
+        """So many worlds to try the options in; so many seconds are there for the decision."""
+        return imagined(view, seed, count)
 
     def _prior(self, view: View, options: list[Move]) -> Floats:
         """How far each option is ahead by what is known without a playout: nothing."""

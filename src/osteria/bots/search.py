@@ -33,9 +33,9 @@ class Search:
     Args:
         view: the assisted view of the seat that is asked.
         options: what to compare.
-        seed: where worlds and chance are drawn from.
+        seed: where chance is drawn from.
+        worlds: imagined ones; more playouts meet them again with other chance.
         last: the round at whose end playouts stop.
-        most_worlds: so many worlds are imagined; more playouts meet them again with other chance.
         player: whose weights everybody has in playouts.
     """
 
@@ -44,8 +44,8 @@ class Search:
         view: View,
         options: Sequence[Move],
         seed: int,
+        worlds: Table,
         last: int = END,
-        most_worlds: int = ROWS,
         player: str = PLAYOUTS,
     ) -> None:
         if view.trace is None or view.seat is None:
@@ -57,7 +57,7 @@ class Search:
         for row, option in zip(self.moves, options, strict=True):
             row[: len(option.actions)] = option.actions
         self.weights = hints.weights_of_all(player, view.game)
-        self.worlds = _worlds(view, seed, most_worlds)
+        self.worlds = worlds
         self.shares, self.leads = np.full((ROWS, len(options)), np.nan), np.full((ROWS, len(options)), np.nan)
         self.streams = self._more_streams(0)
         self.stream, self.scratch = np.zeros(2, np.int64), self.worlds[:1].copy()
@@ -104,8 +104,9 @@ def all_compiled(game: str) -> SimpleNamespace:
     return hints_of(game).kernels.best
 
 
-def _worlds(view: View, seed: int, count: int) -> Table:
+def imagined(view: View, seed: int, count: int) -> Table:
     """Imagined worlds; where nothing is hidden there is only one."""
+    all_compiled(view.game)
     if not game_of(view.game).hides:
         return view.observation.copy()
     return Imagination(view, seed).worlds(count)

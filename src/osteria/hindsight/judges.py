@@ -11,7 +11,7 @@ import numpy as np
 
 from osteria.bots.comparing import KERNELS as COMPARING
 from osteria.bots.hints import END, PLAYOUTS, Floats, hints_of
-from osteria.bots.search import Search
+from osteria.bots.search import Search, imagined
 from osteria.core.decision import Move
 from osteria.core.family import MOST_LEGAL
 from osteria.core.game import load
@@ -113,7 +113,8 @@ class Playouts:
 
     def weigh(self, view: View, options: Sequence[Move], played: int) -> Weighed:
         """All options meet the same imagined worlds."""
-        search = Search(view, options, int(self.rng.integers(SEEDS)), END, min(MOST_WORLDS, self.playouts))
+        seed = int(self.rng.integers(SEEDS))
+        search = Search(view, options, seed, imagined(view, seed, min(MOST_WORLDS, self.playouts)))
         search.play(np.ones(len(options), np.int64), self.playouts)
         shares = search.shares[: search.met]
         return Weighed([estimate(shares[:, option]) for option in range(len(options))], cost_of(shares, played))

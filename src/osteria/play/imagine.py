@@ -35,7 +35,7 @@ class Imagination:
         if KERNELS.best.begin(self.unseen, seed) != 0:
             raise OsteriaError("What was seen contradicts itself: no deal agrees with it.")
 
-    def _deal(self, count: int) -> Table:
+    def deals(self, count: int) -> Table:
         """The actions of so many new worlds, a row each."""
         worlds = np.repeat(np.array([self.trace.actions], np.int64), count, 0)
         KERNELS.best.deal(self.unseen, self.game.deal_base, self.game.order_base, worlds)
@@ -43,7 +43,7 @@ class Imagination:
 
     def actions(self) -> list[int]:
         """The actions of a new world: what was seen, and a card for every deal that was not."""
-        found: list[int] = self._deal(1)[0].tolist()
+        found: list[int] = self.deals(1)[0].tolist()
         return found
 
     def match(self, rng: np.random.Generator) -> Match:
@@ -59,7 +59,7 @@ class Imagination:
         """So many new worlds, as records."""
         states = np.repeat(fresh_for(self.trace), count)
         quiet = self.game.kernels.best.quiet
-        for number, actions in enumerate(self._deal(count)):
+        for number, actions in enumerate(self.deals(count)):
             quiet(states[number : number + 1], actions, *self.game.close)
         return states
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -110,13 +110,23 @@ class Maestro(RulesOfThumb):
 
     def opinion(self, view: CompactView) -> tuple[Outlook, Floats]:
         """The options, and what each is worth, in tenths; nothing is known of any where there are too many."""
+        seen = self.outlook(view)
+        return seen, self.values(view.game, [seen])
+
+    def outlook(self, view: CompactView) -> Outlook:
+        """The options; what the next ones are written over."""
         if view.game not in self._describers:
             self._describers[view.game] = self._learned(view.game)
-        describer = self._describers[view.game]
-        seen = describer.look(view, super().actions(view))
-        if len(seen.moves) > MANY:
-            return seen, np.zeros(len(seen.moves), np.float32)
-        return seen, network_of(view.game).values(describer.summarise(seen.rows))
+        return self._describers[view.game].look(view, super().actions(view))
+
+    def values(self, game: str, seen: Sequence[Outlook]) -> Floats:
+        """What every option of these decisions is worth, in tenths, one decision after the other; where one has too many, 0."""
+        sizes = np.array([len(one.moves) for one in seen])
+        values, is_known = np.zeros(sizes.sum(), np.float32), (sizes <= MANY).repeat(sizes)
+        if is_known.any():
+            rows = np.concatenate([one.rows for one in seen])[is_known]
+            values[is_known] = network_of(game).values(self._describers[game].summarise(rows))
+        return values
 
     def _learned(self, game: str) -> Describer:
         if not weights_of(game).exists():

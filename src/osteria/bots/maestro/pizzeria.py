@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 
 from osteria.bots.pizzeria.belief import believe_table
+from osteria.bots.pizzeria.hints import Oven
+from osteria.bots.pizzeria.memory import ORDER, Item
 from osteria.bots.pizzeria.outlook import (
     HOPELESS,
     chance_of,
@@ -30,7 +32,7 @@ from osteria.bots.pizzeria.turn import weigh_kinds
 from osteria.bots.pizzeria.weights import WEIGHTS, Weights
 from osteria.core.family import MOST_LEGAL
 from osteria.core.kernel import Kernels, kernel
-from osteria.core.schema import Table
+from osteria.core.schema import State, Table
 from osteria.games.pizzeria import record as r
 from osteria.games.pizzeria.cards import CARD_COUNT, FOUR, KIND_COUNT, MOST_PLAYERS, NORMALE, ORDER_COUNT
 from osteria.games.pizzeria.counting import score_of, tiebreak_of
@@ -327,6 +329,12 @@ def describe_seat(s: Pizzeria, seat: int, tally: Table, row: Table, place: int) 
     row[place + 4] += ingredients_in_hand(s, seat)
     row[place + 5] += bits(int(s["hand_orders"][seat]))
     row[place + 6] += orders_in_stack(s, seat)
+
+
+def noted_at(s: State) -> Oven:
+    """What everybody saw go into the oven and has not seen come out, of a table: as one item."""
+    turned = int(s["cursor"]) if s["phase"] == SCORING else 0
+    return [Item(ORDER, tuple(s["oven"][turned : s["oven_size"]].tolist()))], 0
 
 
 def examples() -> Mapping[str, tuple[Any, ...]]:

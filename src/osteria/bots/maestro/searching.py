@@ -8,14 +8,21 @@ from osteria.bots.bot import Bot
 from osteria.bots.compact_view import compact
 from osteria.bots.expert import EACH, Expert
 from osteria.bots.hints import LEARNED, Floats, hints_of
-from osteria.bots.maestro.maestro import Maestro
+from osteria.bots.maestro.inference import Inference
+from osteria.bots.maestro.maestro import Maestro, describer_of
+from osteria.bots.search import all_compiled
 from osteria.core.decision import Decision, Move
+from osteria.core.errors import OsteriaError
+from osteria.core.schema import Table
+from osteria.games import game as game_of
 from osteria.play.view import View
 
 TENTHS = 10
 """Networks value in tenths of what playouts count."""
 TRUST = 1.0
 """How much what was learned weighs beside the mean of the playouts."""
+INFER = 0
+"""Whether worlds are weighed by the others' choices."""
 
 
 class SearchingMaestro(Expert):
@@ -25,6 +32,7 @@ class SearchingMaestro(Expert):
     Args:
         playouts, seconds, seed: as for the expert.
         trust: how much what was learned weighs beside the mean of the playouts.
+        infer: whether worlds are weighed by how likely the others' choices were in them, 1 or 0.
     """
 
     player = LEARNED
@@ -35,11 +43,21 @@ class SearchingMaestro(Expert):
         playouts: int | None = None,
         seconds: float | None = None,
         trust: float = TRUST,
+        infer: int = INFER,
         seed: int | None = None,
     ) -> None:
         super().__init__(playouts=playouts, seconds=seconds, seed=seed)
+        if infer not in (0, 1):
+            raise OsteriaError(f"Whether the maestro infers hands is 1 or 0, not {infer!r}.")
         self._alone = self._careful = Maestro(seed=seed)
         self._trust = trust
+        self._inference = Inference(self._alone) if infer else None
+
+    def _imagine(self, view: View, seed: int, count: int, seconds: float | None) -> Table:
+        if self._inference is None or (seconds is not None and not is_described_fast(view.game)):
+            return super()._imagine(view, seed, count, seconds)
+        all_compiled(view.game)
+        return self._inference.worlds(view, seed, count, seconds)
 
     def _prior(self, view: View, options: list[Move]) -> Floats:
         worth, win = self._worth(view), hints_of(view.game).win_weight(view)
@@ -58,10 +76,20 @@ class SearchingMaestro(Expert):
         return [first, *others[:most]]
 
 
+def is_described_fast(game: str) -> bool:
+    """Whether what describes options is compiled: else there is no time to describe those of others, too."""
+    return bool(describer_of(game_of(game).kernels.name).KERNELS.is_compiled)
+
+
 def maestro(
-    *, playouts: int | None = None, seconds: float | None = None, trust: float = TRUST, seed: int | None = None
+    *,
+    playouts: int | None = None,
+    seconds: float | None = None,
+    trust: float = TRUST,
+    infer: int = INFER,
+    seed: int | None = None,
 ) -> Bot:
     """The player that learned: without a budget it searches nothing."""
     if playouts is None and seconds is None:
         return Maestro(seed=seed)
-    return SearchingMaestro(playouts=playouts, seconds=seconds, trust=trust, seed=seed)
+    return SearchingMaestro(playouts=playouts, seconds=seconds, trust=trust, infer=infer, seed=seed)
