@@ -79,5 +79,7 @@ test("lines are named away from both ends, at the first of the best places, a tw
   const apart = flat.map((row, i) => (i === 45 || i === 46 || i === 1 ? [0.9, 0.1] : row));
   assert.equal(namedAt(apart, 0, []), 45);
   assert.equal(namedAt([], 0, []), 0);
+  const alike = flat.map(() => [0.5, 0.5]);
+  assert.equal(namedAt(alike, 0, [...alike.keys()]), 2);
   assert.equal(namedAt([[1, 0]], 0, []), 0);
 });

@@ -131,9 +131,11 @@ test("what was taken before of what an order lacked is named with who took it", 
     missing: {},
     taken: { "double-pepper": 1, salami: 2 },
   };
-  const events = [opened("pepper", "two-doubles"), filled, opened("olive", "normale-pepper"), FAILED];
-  const { receipts } = events.reduce(noted, BLANK);
-  assert.deepEqual(takenBefore(receipts[1]!), [{ seat: "pepper", order: "two-doubles", cards: { pepper: 2 } }]);
+  const other = { ...filled, order: "mista", taken: { salami: 1 } };
+  const failed = { ...FAILED, missing: { pepper: 1, mushroom: 1 } } as GameEvent;
+  const before = [opened("pepper", "two-doubles"), filled, opened("pepper", "mista"), other];
+  const { receipts } = [...before, opened("olive", "normale-pepper"), failed].reduce(noted, BLANK);
+  assert.deepEqual(takenBefore(receipts[2]!), [{ seat: "pepper", order: "two-doubles", cards: { pepper: 2 } }]);
 });
 
 test("cards that are laid down, or about to be, take from what is missing", () => {

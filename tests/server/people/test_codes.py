@@ -30,6 +30,12 @@ def test_a_new_code_is_the_beginning_of_no_other_one(table_id: str, others: set[
         assert not any(code_of(other, MOST).startswith(code_of(table_id, digits)) for other in others)
 
 
+def test_a_code_grows_by_a_digit_for_every_code_that_begins_like_it() -> None:
+    own, other = "a" * 12, "b" * 12
+    assert digits_for(own, []) == digits_for(own, [other]) == FEWEST
+    assert digits_for(own, [own]) == MOST
+
+
 @pytest.mark.parametrize(
     "text", ["", "basilico", "42", "basilico 4", "basilico 1234567", "nonsense 42", "basilico 42 43"]
 )

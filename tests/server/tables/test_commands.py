@@ -263,6 +263,18 @@ def test_a_run_goes_past_nothing_that_nobody_can_know_yet():
     assert (refused.value.problem.key, refused.value.problem.at) == ("move.too-far", len(run))
 
 
+def test_moves_that_were_made_before_are_made_again_by_whoever_was_asked():
+    table = table_of("playing")
+    match, moves = table.match.copy(), []
+    for _ in range(5):
+        moves.append(str(match.decision.options[0]))
+        match.play(moves[-1])
+    entry = commands.made_before(table, moves)
+    assert [row.client for row in entry.rows if row.client] == [f"before/{place}" for place in range(5)]
+    table.apply(entry.rows, entry.played)
+    assert table.match.transcript == match.transcript
+
+
 def test_a_held_answer_is_given_out_to_the_question_it_was_for():
     table = table_of("playing")
     asked, other = waited_for(table)

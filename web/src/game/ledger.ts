@@ -226,8 +226,8 @@ export function rows(r: Receipt): Row[] {
 
 /** What had been taken before of what this order lacked. */
 export function takenBefore(r: Receipt): Taking[] {
-  return r.before
-    .map((taking) => ({ ...taking, cards: plus(byNeed(r.missing, taking.cards), {}) }))
-    .map((taking) => ({ ...taking, cards: Object.fromEntries(Object.entries(taking.cards).filter(([, n]) => n > 0)) }))
-    .filter((taking) => Object.keys(taking.cards).length > 0);
+  return r.before.flatMap((taking) => {
+    const needs = Object.entries(byNeed(r.missing, taking.cards)).filter(([, n]) => n > 0);
+    return needs.length > 0 ? [{ ...taking, cards: Object.fromEntries(needs) }] : [];
+  });
 }

@@ -18,11 +18,11 @@ import type { Family } from "../../../src/osteria/lab/wasm/osteria.mjs";
 import { blake2b, wholeOf } from "./blake2b.ts";
 import { commitment, isDay, isOver, isSeed, seededBy } from "./days.ts";
 import { Lookback } from "./lookback.ts";
-import { SPECTATOR, type Match, type Memory } from "./match.ts";
+import { SPECTATOR, type Match } from "./match.ts";
 import type { Modules } from "./modules.ts";
 import type { Chair, Kept, Store } from "./store.ts";
 import { isChance, LiveTable, type Around, type Viewer } from "./table.ts";
-import { replayed, told, written, type Told } from "./transcript.ts";
+import { replayed, stepsOf, told, written, type Told } from "./transcript.ts";
 import { HERE } from "../wire/where.ts";
 
 /** What is refused. */
@@ -357,26 +357,6 @@ export class House {
 
 /** A number of 32 bits for a table, from its id. */
 const numberOf = (table: string): number => Number(wholeOf(blake2b(new TextEncoder().encode(table), 8)) >> 32n);
-
-/** Plays a game again and looks at it along the way; the room that this took is given back. */
-function stepsOf(family: Family, text: Told, viewer: number, memory: Memory, from: number, to: number): unknown[] {
-  const used = family.free;
-  const steps: unknown[] = [];
-  let step = 0;
-  let rows = 0;
-  let made: { who: number; move: string } | null = null;
-  const look = (match: Match): void => {
-    if (step >= from && step < to)
-      steps.push({ step, events: match.events(viewer, rows), view: match.view(viewer, memory), ...made });
-    rows = match.rows.length;
-    const line = text.lines[match.lines.length] ?? "";
-    made = { who: match.seat, move: line.slice(line.indexOf(":") + 2) };
-    step += 1;
-  };
-  look(replayed(family, text, look));
-  family.free = used;
-  return steps;
-}
 
 const toldBy = ({ game, kinds, chairs, lines }: Kept): Told => ({
   game,

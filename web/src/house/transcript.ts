@@ -1,6 +1,6 @@
 /** Transcripts: a match as text, and back; what `osteria.play.transcript` is in Python. */
 import type { Family } from "../../../src/osteria/lab/wasm/osteria.mjs";
-import { Match } from "./match.ts";
+import { Match, type Memory } from "./match.ts";
 import type { Seeded } from "./seeded.ts";
 
 const VERSION = "2";
@@ -58,4 +58,31 @@ export function replayed(
     match.play(actions);
   });
   return match;
+}
+
+/** Plays a game again and looks at it along the way; the room that this took is given back. */
+export function stepsOf(
+  family: Family,
+  text: Told,
+  viewer: number,
+  memory: Memory,
+  from: number,
+  to: number,
+): unknown[] {
+  const used = family.free;
+  const steps: unknown[] = [];
+  let step = 0;
+  let rows = 0;
+  let made: { who: number; move: string } | null = null;
+  const look = (match: Match): void => {
+    if (step >= from && step < to)
+      steps.push({ step, events: match.events(viewer, rows), view: match.view(viewer, memory), ...made });
+    rows = match.rows.length;
+    const line = text.lines[match.lines.length] ?? "";
+    made = { who: match.seat, move: line.slice(line.indexOf(":") + 2) };
+    step += 1;
+  };
+  look(replayed(family, text, look));
+  family.free = used;
+  return steps;
 }

@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from osteria.server.wire.messages import Count, Key, Said, SeatNumber, Shape, TableId
+from osteria.server.wire.fields import Count, Key, SeatNumber, TableId
+from osteria.server.wire.messages import Said, Shape
 from osteria.server.wire.words import Game
 
 CardName = Annotated[str, Meta(max_length=24, description="what its person is called; empty: not said")]

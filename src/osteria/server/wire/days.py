@@ -4,7 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from osteria.server.wire.messages import Count, Name, Said, Shape, TableId
+from osteria.server.wire.fields import Count, Name, TableId
+from osteria.server.wire.messages import Said, Shape
 from osteria.server.wire.words import Game
 
 Day = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d$", description="a day (UTC), such as 2026-11-16")]

@@ -4,11 +4,28 @@
 the house may add fields to its own messages in later versions, so clients skip what they do not know.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
+from osteria.server.wire.fields import (
+    Away,
+    ClientId,
+    Count,
+    DeclineSeconds,
+    FrameNumber,
+    GameEvent,
+    GameView,
+    Key,
+    MayUndo,
+    MoveText,
+    OpenHands,
+    SeatNumber,
+    TableId,
+    Watchers,
+    Window,
+)
 from osteria.server.wire.words import (
     ErrorKey,
     Game,
@@ -21,40 +38,6 @@ from osteria.server.wire.words import (
     SeatKind,
     Status,
 )
-
-TableId = Annotated[str, Meta(pattern="^[a-z2-9]{12}$", description="a table's id; whoever knows it may look in")]
-Key = Annotated[
-    str, Meta(min_length=16, max_length=200, description="the secret of a link: a seat, an invitation, a host")
-]
-Name = Annotated[str, Meta(min_length=1, max_length=24, description="a display name")]
-MoveText = Annotated[str, Meta(min_length=1, max_length=120, description='a move in words, such as "play 2 olive"')]
-ClientId = Annotated[
-    str,
-    Meta(pattern="^[A-Za-z0-9_-]{1,40}$", description="chosen by the client, once per message; makes it count once"),
-]
-SeatNumber = Annotated[int, Meta(ge=0, le=7, description="clockwise from 0")]
-Count = Annotated[int, Meta(ge=0)]
-FrameNumber = Annotated[
-    int, Meta(ge=0, le=10_000_000, description="counts from 1, alike for every viewer; 0: none yet")
-]
-DeclineSeconds = Annotated[int, Meta(ge=0, le=60, description="0: off; else 3 or more")]
-Window = Annotated[
-    float,
-    Meta(ge=0, description="for the seat that is asked: its answer is given out in so many seconds, and none is a no"),
-]
-GameEvent = Annotated[dict[str, Any], Meta(title="GameEvent", description="an event as this viewer sees it")]
-GameView = Annotated[dict[str, Any], Meta(title="GameView", description="what this viewer may see now: views.json")]
-OpenHands = Annotated[
-    dict[str, list[str]],
-    Meta(title="OpenHands", description="for spectators of a table whose hands are open: every seat's cards"),
-]
-
-
-MayUndo = Annotated[bool, Meta(description="this seat may ask to take its last decision back")]
-Watchers = Annotated[list[str], Meta(description="names of those who watch, as far as they gave one")]
-Away = Annotated[
-    dict[str, float], Meta(title="Away", description="people who are not on the line: seat number, and since when")
-]
 
 
 class Shape(Struct, frozen=True):

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from osteria.server.wire.messages import (
+from osteria.server.wire.fields import (
     ClientId,
     Count,
     DeclineSeconds,
@@ -16,16 +16,11 @@ from osteria.server.wire.messages import (
     MoveText,
     Name,
     OpenHands,
-    Problem,
-    Said,
     SeatNumber,
-    Settings,
-    Shape,
     TableId,
-    TableInfo,
     Window,
-    You,
 )
+from osteria.server.wire.messages import Problem, Said, Settings, Shape, TableInfo, You
 from osteria.server.wire.words import Game, Memory
 
 MOST_TRANSCRIPT = 100_000
