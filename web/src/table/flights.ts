@@ -3,6 +3,7 @@
  * lies now. The layout never waits: the real thing stands at its goal, unseen until its ghost has landed; when ghosts
  * are ended nothing is left but the layout. Nothing here knows a game: moves name places, screens say where those are.
  */
+import { tick } from "svelte";
 import { cardDrawing } from "../drawings/pieces.ts";
 import type { Counts } from "../game/cards.ts";
 import { flightFor, STEP, TOGETHER } from "../game/pace.ts";
@@ -29,6 +30,15 @@ interface Thing {
   there: number;
   /** what it covers there: seen until it has landed */
   under: { box: Box; twin: Element } | null;
+}
+interface Goal {
+  thing: Thing;
+  start: Spot | null;
+  end: Spot | null;
+}
+interface Arrival {
+  goals: Goal[];
+  rows: Map<SVGSVGElement, Box>;
 }
 interface Flight {
   ghost: HTMLElement;
@@ -74,6 +84,7 @@ export function hasten(rate: number): void {
 function drop(flight: Flight): void {
   if (!flights.delete(flight)) return;
   flight.ghost.remove();
+  if (flight.goal) flight.goal.style.opacity = "";
   for (const one of [flight.travel, ...flight.others]) one.cancel();
 }
 
@@ -119,24 +130,17 @@ export function depart(moves: readonly Move[]): (pace: number) => void {
     thing.carried = thing.start?.exact?.closest("[data-carrier]") != null;
   }
   const before = rows();
+  let now: Arrival | null = null;
+  const look = () => (now ??= arrival(things));
+  void tick().then(look); // SPEED: the page is laid out in the task that changes it, not in the frame in which things fly
   return (pace) => {
     if (pace === 0 || document.hidden) return;
-    lookAgain();
-    const aimedAt = new Set<Element>([...flights].flatMap(({ goal }) => goal ?? []));
-    const goals = things.map((thing) => {
-      const end = find(
-        thing.move.to,
-        thing,
-        arrived(thing).filter((one) => !aimedAt.has(one)),
-        true,
-      );
-      if (end?.exact) aimedAt.add(end.exact);
-      return { thing, start: thing.start ?? find(thing.move.from, thing, [], true), end };
-    });
+    const { goals, rows } = look();
     if (still()) for (const { end } of goals) end?.exact?.animate({ opacity: [0, 1] }, FADE);
     else {
       close(
         before,
+        rows,
         goals.flatMap(({ thing, end }) => [thing.start?.exact, end?.exact]),
         pace,
       );
@@ -148,6 +152,23 @@ export function depart(moves: readonly Move[]): (pace: number) => void {
   };
 }
 
+/** Where these things lie now that the page has changed, and the rows that they left or joined. */
+function arrival(things: readonly Thing[]): Arrival {
+  lookAgain();
+  const aimedAt = new Set<Element>([...flights].flatMap(({ goal }) => goal ?? []));
+  const goals = things.map((thing) => {
+    const end = find(
+      thing.move.to,
+      thing,
+      arrived(thing).filter((one) => !aimedAt.has(one)),
+      true,
+    );
+    if (end?.exact) aimedAt.add(end.exact);
+    return { thing, start: thing.start ?? find(thing.move.from, thing, [], true), end };
+  });
+  return { goals, rows: rows() };
+}
+
 /** Lets a change be seen that nobody tells, such as a card put on the peel: called before the page shows it. */
 export async function carried(moves: readonly Move[], pace: number): Promise<void> {
   const fly = depart(moves);
@@ -155,10 +176,7 @@ export async function carried(moves: readonly Move[], pace: number): Promise<voi
   fly(pace);
 }
 
-/**
- * Just before the page is drawn next. SPEED: what has changed is in the page by then, and the page is laid out here, not in
- * the task that changed it: two short tasks instead of a long one.
- */
+/** Just before the page is drawn next. */
 export function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     const never = setTimeout(resolve, UNSEEN); // a page that nobody looks at is not drawn
@@ -214,7 +232,7 @@ function fly(thing: Thing, start: Spot | null, end: Spot | null, delay: number, 
   });
   const flight: Flight = { ghost, goal: end.exact, end: target, travel, others: [] };
   if (end.exact) {
-    flight.others.push(end.exact.animate({ opacity: [0, 0] }, { duration: 1, fill: "forwards" }));
+    end.exact.style.opacity = "0"; // SPEED: an animation would give it a layer of its own
     cover(thing, end.box, timing.duration + delay);
   }
   add(flight);
@@ -262,7 +280,7 @@ function laid(from: string, to: string, what: string, drawing: Element): HTMLEle
 }
 
 function sideUp(thing: Thing, shown: SVGSVGElement | null): Element | null {
-  if (thing.of === "ingredients" || thing.of === "orders") return made(cardDrawing(thing.face, thing.owner));
+  if (thing.of === "ingredients" || thing.of === "orders") return made(thing.face, thing.owner);
   return shown ? copy(shown) : null;
 }
 
@@ -270,10 +288,20 @@ function sideUp(thing: Thing, shown: SVGSVGElement | null): Element | null {
 function sideDown(thing: Thing, start: Spot, end: Spot): Element | null {
   const like = start.like ?? end.like;
   if (like && !like.dataset["face"]) return copy(like);
-  return thing.of === "ingredients" || thing.of === "orders" ? made(cardDrawing(null, thing.owner)) : null;
+  return thing.of === "ingredients" || thing.of === "orders" ? made(null, thing.owner) : null;
 }
 
-function made(markup: string): Element {
+/** SPEED: a drawing is parsed when it flies for the first time. */
+const parsed = new Map<string, Element>();
+
+function made(face: string | null, owner: string | null): Element {
+  const name = `${face} ${owner}`;
+  const known = parsed.get(name) ?? parse(cardDrawing(face, owner));
+  parsed.set(name, known);
+  return known.cloneNode(true) as Element;
+}
+
+function parse(markup: string): Element {
   const shell = document.createElement("div");
   shell.innerHTML = markup;
   return shell.firstElementChild!;
@@ -314,10 +342,15 @@ function aim(): void {
 }
 
 /** What stays in a row slides to its new place in it. */
-function close(before: ReadonlyMap<SVGSVGElement, Box>, moved: readonly unknown[], pace: number): void {
+function close(
+  before: ReadonlyMap<SVGSVGElement, Box>,
+  after: ReadonlyMap<SVGSVGElement, Box>,
+  moved: readonly unknown[],
+  pace: number,
+): void {
   const stays = (one: SVGSVGElement) => !moved.includes(one);
   const left = [...before].filter(([one]) => stays(one));
-  for (const [one, now] of [...rows()].filter(([one]) => stays(one))) {
+  for (const [one, now] of [...after].filter(([one]) => stays(one))) {
     const at = left.findIndex(([other]) => other.dataset["face"] === one.dataset["face"]);
     const [old] = at < 0 ? [] : left.splice(at, 1);
     if (!old) continue;
@@ -328,7 +361,7 @@ function close(before: ReadonlyMap<SVGSVGElement, Box>, moved: readonly unknown[
 }
 
 /** What carries things, such as the peel, goes with them, and comes back empty. */
-function carry(goals: readonly { thing: Thing; end: Spot | null }[], pace: number): void {
+function carry(goals: readonly Goal[], pace: number): void {
   const one = goals.find(({ thing }) => thing.carried);
   const way = (one?.end?.box.y ?? 0) - (one?.thing.start?.box.y ?? 0);
   if (!one || way >= 0) return;

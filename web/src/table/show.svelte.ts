@@ -121,7 +121,9 @@ export class Show {
   async #play(): Promise<void> {
     const run = ++this.#run;
     this.busy = true;
-    await new Promise((resolve) => setTimeout(resolve)); // SPEED: what has arrived and what is shown of it are two tasks
+    // SPEED: what has arrived is drawn, and what is shown of it is a task after that
+    if (this.pace > 0 && !document.hidden) await nextFrame();
+    await new Promise((resolve) => setTimeout(resolve));
     if (run !== this.#run) return;
     if (this.stopped) await this.#dwell(0);
     if (run !== this.#run) return;
