@@ -187,6 +187,12 @@ export function nextFrame(): Promise<void> {
   });
 }
 
+/** A task after the page has been drawn next. */
+export async function afterFrame(): Promise<void> {
+  await nextFrame();
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
 /** Where the page shows both ends as one, nothing moves. */
 function isOnePlace({ from, to }: Move): boolean {
   return placesOf(from).some((place) => place.dataset["place"]?.split(" ").includes(to));

@@ -4,7 +4,7 @@ import { after } from "../game/kitchen.ts";
 import { BLANK, noted, retold, type Ledger, type Receipt } from "../game/ledger.ts";
 import { BACKLOG, factor, holdFor, LANDING, leavesStage } from "../game/pace.ts";
 import { isPizza, type GameEvent, type View } from "../game/view.ts";
-import { depart, hasten, isFlying, land, movesIn, nextFrame } from "./flights.ts";
+import { afterFrame, depart, hasten, isFlying, land, movesIn, nextFrame } from "./flights.ts";
 import { settings } from "./settings.svelte.ts";
 
 interface Beat {
@@ -122,8 +122,7 @@ export class Show {
     const run = ++this.#run;
     this.busy = true;
     // SPEED: what has arrived is drawn, and what is shown of it is a task after that
-    if (this.pace > 0 && !document.hidden) await nextFrame();
-    await new Promise((resolve) => setTimeout(resolve));
+    await (this.pace > 0 && !document.hidden ? afterFrame() : new Promise((resolve) => setTimeout(resolve)));
     if (run !== this.#run) return;
     if (this.stopped) await this.#dwell(0);
     if (run !== this.#run) return;
