@@ -122,12 +122,6 @@ class Memory(ABC):
             if not live.lines and now - live.last_used > idle and not live.turns.is_taken:
                 self._drop(live)
 
-    async def end_lines(self) -> None:
-        """Closes every line: the house restarts, come back at once."""
-        for live in self._lives.values():
-            for line in list(live.lines):
-                line.end(1012)
-
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Something that waits for the database, ended with the house."""
         task = asyncio.create_task(work)

@@ -44,7 +44,6 @@ def with_journal(url, work):
         try:
             return await work(database, journal)
         finally:
-            await journal.drain()
             await supervisor.stop()
             await database.close()
 

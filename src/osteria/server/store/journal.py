@@ -52,15 +52,12 @@ class Journal:
         """The tables of the latest groups."""
         self._begun = 0.0
         self._wake = asyncio.Event()
-        self._is_idle = asyncio.Event()
-        self._is_idle.set()
 
     def put(self, group: Group) -> None:
         """Queues a group; whoever put it is told when it is written or refused."""
         self._waiting.append(group)
         if group.rows:
             self._latest.append(group.rows[0].table)
-        self._is_idle.clear()
         self._wake.set()
 
     async def append(
@@ -76,15 +73,10 @@ class Journal:
         self.put(Group(rows, listing, seen, lambda result: _settle(done, result), results))
         return await done
 
-    async def drain(self) -> None:
-        """Returns when nothing waits any more."""
-        await self._is_idle.wait()
-
     async def run(self) -> None:
         """Writes for ever. SPEED: whoever is ready to run now adds theirs first, and shares the transaction."""
         while True:
             if not self._waiting:
-                self._is_idle.set()
                 self._wake.clear()
                 await self._wake.wait()
             await asyncio.sleep(self._pause())
