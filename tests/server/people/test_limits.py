@@ -51,8 +51,9 @@ def test_addresses_that_were_quiet_are_forgotten_when_there_are_too_many(clock, 
     monkeypatch.setattr(limits, "MOST_REMEMBERED", 2)
     bucket = Bucket("1 per 10 seconds; 2 per 20 seconds")
     assert bucket.take("ada", 1.0) == 0.0
-    clock.now += 11
+    clock.now += 21
     assert bucket.take("bo", 1.0) == 0.0
+    assert {*bucket._levels} == {"ada", "bo"}
     clock.now += 10
     assert bucket.take("cy", 1.0) == 0.0
     assert {*bucket._levels} == {*bucket._looked} == {"bo", "cy"}
