@@ -42,7 +42,7 @@ def gain(match, view, worlds, seed):
 def play(job):
     """The gains of one game."""
     from osteria.bots import make
-    from osteria.play.match import new
+    from osteria.play.new import new
 
     game, players, bot, deal, worlds = job
     match, found, number = new(game, players, seed=deal), [], 0
