@@ -5,7 +5,7 @@ from __future__ import annotations
 from osteria.core.events import Log
 from osteria.core.kernel import kernel
 from osteria.core.schema import Table
-from osteria.games.pizzeria.cards import CARD_COUNT, HAND, KIND_COUNT
+from osteria.games.pizzeria.cards import CARD_COUNT, HAND, KIND_COUNT, value_of
 from osteria.games.pizzeria.record import Pizzeria
 from osteria.games.pizzeria.telling import tell_move
 
@@ -30,8 +30,11 @@ def total_cards(cards: Table) -> int:
 
 @kernel
 def ingredients_in_hand(s: Pizzeria, seat: int) -> int:
-    """G-5: how many ingredient cards a hand holds, a public number."""
-    return total_cards(s["hands"][seat])
+    """G-5: how many ingredient cards a hand holds, a public number. SPEED: cell by cell; a GPU has no registers for a row."""
+    count = 0
+    for card in range(CARD_COUNT):
+        count += int(s["hands"][seat, card])
+    return count
 
 
 @kernel
@@ -79,8 +82,11 @@ def left_of(s: Pizzeria, seat: int) -> int:
 def move_cards(
     source: Table, target: Table, card: int, count: int, event: int, origin: int, goal: int, log: Log
 ) -> None:
-    """G-2: cards are never created, lost or turned into others: they move from one place to another, and that is told."""
-    if count > 0:
+    """G-2: cards are never created, lost or turned into others: they move from one place to another, and that is told.
+
+    SPEED: interpreted, nothing is done where nothing moves; compiled, adding 0 is faster than asking.
+    """
+    if log is None or count > 0:
         source[card] -= count
         target[card] += count
         tell_move(log, event, card, count, origin, goal)
@@ -89,4 +95,7 @@ def move_cards(
 @kernel
 def worth_of_hand(s: Pizzeria, seat: int) -> int:
     """SM-13: ingredients in hand, a double counts 2 (Mamma Mia!, MM-17, has no doubles)."""
-    return total_worth(s["hands"][seat])
+    total = 0
+    for card in range(CARD_COUNT):
+        total += int(s["hands"][seat, card]) * value_of(card)
+    return total

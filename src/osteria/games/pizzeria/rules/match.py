@@ -10,7 +10,7 @@ from osteria.games.pizzeria.cards import kind_of
 from osteria.games.pizzeria.record import MATCH, PICK, REVEAL, Pizzeria
 from osteria.games.pizzeria.rules.filling import first_open
 from osteria.games.pizzeria.rules.hands import ingredients_in_hand, move_cards
-from osteria.games.pizzeria.rules.settling import deliver, fail_order, finish_order
+from osteria.games.pizzeria.rules.settling import fail_order, finish_order, hand_over, tell_filled
 
 
 @kernel
@@ -70,7 +70,8 @@ def match_card(s: Pizzeria, card: int, log: Log) -> None:
     """SM-29: filled; that card goes to the used pile, and the columns play no part."""
     owner = int(s["owner"])
     move_cards(s["hands"][owner], s["used"], card, 1, t.MATCH, t.HAND + owner, t.USED, log)
-    deliver(s, first_open(s), log)
+    tell_filled(s, first_open(s), log)
+    hand_over(s, first_open(s), log)
     finish_order(s)
 
 

@@ -9,6 +9,7 @@ from osteria.games.pizzeria.cards import (
     BOMBASTICA,
     CARD_COUNT,
     FOUR,
+    KIND_COUNT,
     MATCH,
     OWN_KIND,
     SOLE_MIO,
@@ -53,14 +54,23 @@ def singles_paid(s: Pizzeria, kind: int) -> int:
 
 
 @kernel
+def takes_all_of(s: Pizzeria, order: int, kind: int) -> bool:
+    """MM-13: a bombastica takes all column cards, SM-28: an own-kind all of the own kind."""
+    return order == BOMBASTICA or (order == OWN_KIND and kind == s["own"][s["owner"]])
+
+
+@kernel
+def pays(s: Pizzeria, order: int, card: int) -> bool:
+    """SM-22: in a series an order is paid with its own kind only."""
+    return not is_series(s) or kind_of(card) == order - FOUR
+
+
+@kernel
 def column_cards_paid(s: Pizzeria, order: int, card: int) -> int:
-    """C-3: how many column cards of a sort an order takes. MM-13: a bombastica all, SM-28: an own-kind all of the own kind;
-    SM-22: in a series only of its own kind."""
+    """C-3: how many column cards of a sort an order takes."""
     kind = kind_of(card)
-    if order == BOMBASTICA or (order == OWN_KIND and kind == s["own"][s["owner"]]):
+    if takes_all_of(s, order, kind):
         return int(s["columns"][card])
-    if is_series(s) and kind != order - FOUR:
-        return 0
     if value_of(card) == 1:
         return singles_paid(s, kind)
     return doubles_paid(s, kind)
@@ -68,21 +78,39 @@ def column_cards_paid(s: Pizzeria, order: int, card: int) -> int:
 
 @kernel
 def pay_order(s: Pizzeria, order: int, log: Log) -> None:
-    """C-6: what the columns and the owner pay for an order goes to the used pile; in a series only for its own kind."""
-    for card in range(CARD_COUNT):
+    """C-6: what the columns and the owner pay for an order goes to the used pile; SM-22: in a series only of its own kind.
+
+    SPEED: kind by kind; with a loop over all sorts of cards, each asking for the series, a GPU plays Grande 4 % slower.
+    """
+    if is_series(s):
+        pay_kind(s, order, order - FOUR, log)
+    else:
+        for kind in range(KIND_COUNT):
+            pay_kind(s, order, kind, log)
+
+
+@kernel
+def pay_kind(s: Pizzeria, order: int, kind: int, log: Log) -> None:
+    """C-6: what the columns pay of a kind, and the cards added from the hand."""
+    for card in range(2 * kind, 2 * kind + 2):
         paid = column_cards_paid(s, order, card)
         move_cards(s["columns"], s["used"], card, paid, t.MOVE, t.COLUMNS, t.USED, log)
-        if not is_series(s) or kind_of(card) == order - FOUR:
-            added = int(s["committed"][card])
-            move_cards(s["committed"], s["used"], card, added, t.MOVE, t.COMMITTED, t.USED, log)
+        added = int(s["committed"][card])
+        move_cards(s["committed"], s["used"], card, added, t.MOVE, t.COMMITTED, t.USED, log)
 
 
 @kernel
 def deliver(s: Pizzeria, order: int, log: Log) -> None:
-    """C-6: the order goes face up to its owner's delivered pile. SM-33: a filled `sole-mio` takes the card."""
-    owner = int(s["owner"])
+    """C-6: an order is filled: that is told, it is paid for, and goes to its owner."""
     tell_filled(s, order, log)
     pay_order(s, order, log)
+    hand_over(s, order, log)
+
+
+@kernel
+def hand_over(s: Pizzeria, order: int, log: Log) -> None:
+    """C-6: the order goes face up to its owner's delivered pile. SM-33: a filled `sole-mio` takes the card."""
+    owner = int(s["owner"])
     s["delivered"][owner] |= 1 << order
     tell_order_move(log, t.MOVE_ORDER, owner, order, t.OPEN_ORDERS, t.DELIVERED + owner)
     if order == SOLE_MIO and s["holder"] != owner:
@@ -176,7 +204,8 @@ def tell_filled(s: Pizzeria, order: int, log: Log) -> None:
     if log is not None:
         taken = 0
         for card in range(CARD_COUNT):
-            taken += digit(card, column_cards_paid(s, order, card))
+            if pays(s, order, card):
+                taken += digit(card, column_cards_paid(s, order, card))
         tell_about(s, t.FILLED, order, why_filled(s, order), taken, log)
 
 
