@@ -116,10 +116,11 @@ function rows(): Map<SVGSVGElement, Box> {
 export function depart(moves: readonly Move[]): (pace: number) => void {
   lookAgain();
   const things = moves.filter((move) => !isOnePlace(move)).flatMap(thingsOf);
+  const tops = new Map([...new Set(things.map(({ move }) => move.to))].map((to) => [to, topOf(to)]));
   const taken = new Set<Element>();
   for (const thing of things) {
     thing.there = all(thing.move.to, thing).length;
-    thing.under = topOf(thing);
+    thing.under = tops.get(thing.move.to) ?? null;
     thing.start = find(
       thing.move.from,
       thing,
@@ -198,9 +199,9 @@ function isOnePlace({ from, to }: Move): boolean {
   return placesOf(from).some((place) => place.dataset["place"]?.split(" ").includes(to));
 }
 
-/** The one card that lies open at its goal. */
-function topOf(thing: Thing): Thing["under"] {
-  const [one, other] = within(thing.move.to, "svg[data-face]");
+/** The one card that lies open at a place. */
+function topOf(place: string): Thing["under"] {
+  const [one, other] = within(place, "svg[data-face]");
   return one && !other ? { box: boxOf(one), twin: copy(one) } : null;
 }
 
@@ -208,7 +209,7 @@ function topOf(thing: Thing): Thing["under"] {
 function cover(thing: Thing, now: Box, time: number): void {
   const { under } = thing;
   if (!under || Math.hypot(under.box.x - now.x, under.box.y - now.y) > 4) return;
-  const ghost = laid(thing.move.to, thing.move.to, "", under.twin);
+  const ghost = laid(thing.move.to, thing.move.to, "", under.twin.cloneNode(true) as Element);
   ghost.style.width = `${under.box.w}px`;
   const travel = ghost.animate(path(under.box, under.box, false), { duration: time, fill: "both" });
   add({ ghost, goal: null, end: under.box, travel, others: [] });
@@ -285,9 +286,10 @@ function laid(from: string, to: string, what: string, drawing: Element): HTMLEle
   return ghost;
 }
 
+/** SPEED: a drawing that is still there is copied; another one is parsed. */
 function sideUp(thing: Thing, shown: SVGSVGElement | null): Element | null {
-  if (thing.of === "ingredients" || thing.of === "orders") return made(thing.face, thing.owner);
-  return shown ? copy(shown) : null;
+  if (shown && (shown.dataset["face"] ?? thing.face) === thing.face) return copy(shown);
+  return thing.of === "ingredients" || thing.of === "orders" ? made(thing.face, thing.owner) : null;
 }
 
 /** A thing of which no more is known than what it looks like from outside. */
