@@ -13,8 +13,8 @@ from osteria.lab.simulate import simulate
 FACES = ("1", "2", "2", "hook", "double", "water")
 
 
-def seating(notes: bool = False):
-    return seating_of("roll-for-soles", 2, "novice,random", 3, None, notes=notes)
+def seating(notes: bool = False, bots: str = "novice,random"):
+    return seating_of("roll-for-soles", 2, bots, 3, None, notes=notes)
 
 
 def test_two_processes_play_the_same_games_as_one() -> None:
@@ -22,7 +22,7 @@ def test_two_processes_play_the_same_games_as_one() -> None:
 
 
 def test_a_better_bot_wins_more() -> None:
-    (better, worse), _ = play_seated(seating(), 60)
+    (better, worse), _ = play_seated(seating(bots="regular,random"), 60)
     assert better.wins - better.wins_error > worse.wins
 
 
