@@ -111,6 +111,8 @@ class Game(ABC):
     asks: ClassVar[Mapping[int, str]]
     composed: ClassVar[frozenset[int]] = frozenset()
     """Asks whose moves are several small actions."""
+    last_asks: ClassVar[frozenset[int]] = frozenset()
+    """Asks after whose answers the seat is never asked more in its turn before something happens: nothing is tried there."""
     events: ClassVar[Mapping[int, EventType]]
     actions: ClassVar[int]
     """Small actions have ids from 0 to below this number."""
@@ -360,8 +362,8 @@ class Game(ABC):
         """Whether what is asked `after` a move belongs to the same turn of the seat that was asked `before`."""
         return bool(self.kernels.rules["goes_on"](before, after))
 
-    def ahead(self, s: State, seat: int) -> Table | None:
-        """An array of one record: a table at which a seat that waits is asked what it would be asked if its turn came now.
+    def ahead(self, s: State, seat: int) -> bytes | None:
+        """The bytes of a record: a table at which a seat that waits is asked what it would be asked if its turn came now.
 
         It holds nothing but what the seat may know and its answers hang on, so that equal tables mean equal questions. None
         where nothing can be said before the turn comes.

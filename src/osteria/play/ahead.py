@@ -97,5 +97,7 @@ def written(game: Game, record: bytes) -> dict[str, Any]:
 def tables(question: Question) -> dict[str, Any]:
     """What may follow a question: `follows`, for each option a place in `then` or None (nothing before something happens);
     `then`: the questions themselves, each with `follows` of its own (None: not worked out so far ahead)."""
+    if question.ask in question.game.last_asks:
+        return {"follows": [None] * len(question.options()), "then": []}
     first, writing = Ahead().look(question), Writing()
     return {"follows": writing.follows(first), "then": writing.then}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Container, Hashable, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -139,8 +139,8 @@ class Match:
         decision, s = self.decision, self._stepper.record
         if decision is None:
             raise IllegalMove("The game is over; no move can be made.", self._game.clause(s))
-        for option in decision.options:
-            if option is move:
+        for option in decision.options:  # SPEED: mostly it is written as we write it, and need not be read
+            if option is move or option.text == move:
                 return option
         actions = self._game.read(s, str(move))
         for option in decision.options:
@@ -210,10 +210,14 @@ class Match:
         """Everything that happened so far."""
         return self._events(0)
 
+    def events_of(self, codes: Container[int]) -> list[Event]:
+        """What happened so far of some types of events, by their codes."""
+        return [Event(self._game.events[row[0]], row, self._names) for row in self._rows if row[0] in codes]
+
     def _events(self, first: int) -> tuple[Event, ...]:
-        # SPEED: `Event._make` takes half the time of `Event`.
-        kinds, names, event = self._game.events, self._names, Event._make
-        return tuple([event((kinds[row[0]], row, names)) for row in self._rows[first:]])
+        # SPEED: takes a third of the time of `Event`.
+        kinds, names, make = self._game.events, self._names, tuple.__new__
+        return tuple([make(Event, (kinds[row[0]], row, names)) for row in self._rows[first:]])
 
     def zones(self) -> Zones:
         """The truth, zone by zone, for audits and tests; never sent to anybody."""
@@ -265,27 +269,29 @@ class Match:
         """A view in words, without a history, for whoever tells many viewers of one position, in two parts: what all see
         alike who were shown the same of the table, and what is the viewer's own. SPEED: the first part is put into words
         once, and kept in `alike` by what was shown: the same dict for all of them, not to be changed."""
-        public, zones = self._zones_alike(seat, memory, alike)
-        decision, mine = self.decision, self._own_decision(seat)
-        ahead = None if seat is None or mine is not None else self._ahead_words(seat)
-        return public, {
-            "seat": None if seat is None else self.seats[seat],
-            **zones,
-            "decision": None if decision is None else self._asked_words(decision, mine)(),
-            "ahead": ahead and ahead(),
-        }
+        public, own = self._zones_alike(seat, memory, alike)
+        decision = self.decision
+        if seat is None:
+            asked, ahead = decision and self._asked_words(decision, None)(), None
+        elif decision is not None and decision.seat == seat:
+            asked, ahead = self._asked_words(decision, decision)(), None
+        else:
+            asked, ahead = decision and self._asked_words(decision, None)(), self._ahead_words(seat)
+        named = None if seat is None else self._seats[seat]
+        return public, {"seat": named, **own, "decision": asked, "ahead": ahead and ahead()}
 
     def _zones_alike(self, seat: int | None, memory: str, alike: dict[bytes, Zones]) -> tuple[Zones, Zones]:
         game = self._game
         if game.own_fields == () and alike:
-            return next(iter(alike.values())), {}
+            return alike[b""], {}
         seen = self._stepper.observe(-1 if seat is None else seat, int(memory == ASSISTED))[0]
         if game.public_bytes is None:
             return alike.setdefault(repr(seat).encode(), self._common_words(memory)), game.view(seen, seat)
-        key, own = game.public_bytes(seen), game.own_view(seen, seat) if game.own_fields else {}
+        key, own = (game.public_bytes(seen), game.own_view(seen, seat)) if game.own_fields else (b"", {})
         if key not in alike:
             zones = game.view(seen, seat)
-            alike[key] = self._common_words(memory) | {name: zones[name] for name in zones if name not in own}
+            shared = {name: zones[name] for name in zones if name not in own} if own else zones
+            alike[key] = self._common_words(memory) | shared
         return alike[key], own
 
     def _common_words(self, memory: str) -> dict[str, Any]:
@@ -313,14 +319,14 @@ class Match:
         states = duplicate(self._stepper.states)
         states[0]["turn"] = -1
         ahead = self._game.ahead(states[0], seat)
-        return None if ahead is None or int(ahead[0]["ask"]) != question.ask else ahead.tobytes()
+        is_asked = ahead is not None and int(np.frombuffer(ahead, self._game.record)[0]["ask"]) == question.ask
+        return ahead if is_asked else None
 
     def _ahead_words(self, seat: int) -> Callable[[], dict[str, Any]] | None:
         """What a seat that waits would be asked if its turn came now, as far as it can know; worked out likewise."""
-        states = self._game.ahead(self._stepper.record, seat)
-        if states is None:
+        record = self._game.ahead(self._stepper.record, seat)
+        if record is None:
             return None
-        record = states.tobytes()
         return lambda: {"seat": self.seats[seat], **written(self._game, record)}
 
     def _outcome_words(self) -> dict[str, Any] | None:

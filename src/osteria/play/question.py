@@ -28,12 +28,13 @@ class Question:
     SPEED: until then it looks at the table of the match; of its own it has only the bytes, and a table once it needs one.
     """
 
-    __slots__ = ("_bytes", "_said", "_table", "ask", "game")
+    __slots__ = ("_bytes", "_options", "_said", "_table", "ask", "game")
 
     def __init__(self, game: Game, states: Table, ask: int, said: Said) -> None:
         self.game, self.ask, self._said = game, ask, said
         self._table: Table | None = states
         self._bytes = states.tobytes()
+        self._options: tuple[Move, ...] | None = None
 
     @property
     def states(self) -> Table:
@@ -74,6 +75,11 @@ class Question:
 
     def options(self) -> tuple[Move, ...]:
         """Every legal move."""
+        if self._options is None:
+            self._options = self._list_options()
+        return self._options
+
+    def _list_options(self) -> tuple[Move, ...]:
         listed = self._legal(self.states)
         moves: list[tuple[int, ...]] = [(action,) for action in listed]
         if self.is_composed:
@@ -124,6 +130,8 @@ class Question:
     def after(self, actions: tuple[int, ...]) -> Question | None:
         """The next question to the same seat within its turn; None as soon as something happens in between that the seat
         could not foresee: chance acts, another seat is asked, a card of the oven is turned."""
+        if self.ask in self.game.last_asks:
+            return None
         game, states = self.game, duplicate(self.states)
         ask = int(game.kernels.best.quiet(states, np.array(actions), *NO_CLOSE))
         if ask in game.chance_asks or ask in (game.over, game.close[0]):

@@ -4,6 +4,9 @@ import json
 
 import pytest
 
+from osteria.server.tables.frames import Telling
+from osteria.server.tables.step import Step
+
 ME, OPEN, BOT = {"kind": "me", "name": "Ada"}, {"kind": "open"}, {"kind": "bot", "level": "random"}
 
 
@@ -95,6 +98,15 @@ def test_a_new_frame_shows_spectators_the_hands_and_nobody_else(client):
             heard.append(message)
     assert heard[0]["hands"] == look(client, made)["hands"]
     assert "hands" not in heard[1]
+
+
+def test_whoever_is_told_after_a_spectator_is_told_no_hands(client):
+    made = make(client, ME, ME, start=True)
+    table = client.app.state.house._lives[made["table"]].table
+    telling = Telling(table, [Step(table.frame, table.question, is_move=True)], b"secret")
+    spectator, seat = (json.loads(telling.messages(viewer, "seat")[-1]) for viewer in (None, 0))
+    assert spectator["hands"] == look(client, made)["hands"]
+    assert "hands" not in seat
 
 
 def test_one_who_does_not_agree_keeps_all_hands_closed(client):

@@ -39,6 +39,7 @@ class RollForSoles(PlainGame):
     most = r.MOST_PLAYERS
     kernels = KERNELS
     asks = ASKS
+    last_asks = frozenset((r.AGAIN,))
     events = EVENTS
     wording = WORDING
     stacks = STACKS

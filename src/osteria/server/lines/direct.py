@@ -141,7 +141,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     @property
     def is_slow(self) -> bool:
         """Whether as many bytes wait as may."""
-        return not self.transport.is_closing() and self.transport.get_write_buffer_size() > MOST_BYTES
+        return self.transport.get_write_buffer_size() > MOST_BYTES and not self.transport.is_closing()
 
     async def stop(self) -> None:
         """The line is over: nothing refers to it any more, and it to nothing."""

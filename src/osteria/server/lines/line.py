@@ -10,7 +10,7 @@ import structlog
 from osteria.server import measures
 from osteria.server.house import House
 from osteria.server.lines.wire import Wire
-from osteria.server.obey import submit
+from osteria.server.obey import Asked, submit
 from osteria.server.people.links import Link
 from osteria.server.tables.live import Live, close_with
 from osteria.server.wire.messages import (
@@ -18,6 +18,7 @@ from osteria.server.wire.messages import (
     FromClient,
     Hello,
     Ping,
+    Play,
     Pong,
     Refused,
     Seen,
@@ -116,7 +117,9 @@ class Line:
             self.put(encode(Refused("", refusal.problem)))
 
     def _obey(self, message: FromClient) -> None:
-        if isinstance(message, Ping):
+        if isinstance(message, Play) and self.seat is not None and self._pending < MOST_PENDING:
+            self._submit(self.seat, message)  # SPEED: most messages are moves
+        elif isinstance(message, Ping):
             self.put(encode(Pong(message.n, time.time())))
         elif isinstance(message, Seen):
             if self.seat is not None:
@@ -131,8 +134,11 @@ class Line:
         elif self.seat is None:
             self._answer(message.id, Refusal("link.missing"))
         else:
-            self._pending += 1
-            submit(self._house, self._live, self.seat, message, lambda answer: self._done(message.id, answer))
+            self._submit(self.seat, message)
+
+    def _submit(self, seat: int, message: Asked) -> None:
+        self._pending += 1
+        submit(self._house, self._live, seat, message, partial(self._done, message.id))
 
     def _done(self, message_id: str, answer: int | Refusal) -> None:
         self._pending -= 1

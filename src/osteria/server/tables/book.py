@@ -4,6 +4,7 @@ At an authentic table a frame that a seat had not acknowledged when its line bro
 Frames that nobody has sent yet (they came while the line was broken) are sent for the first time.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 AHEAD = 32
@@ -53,11 +54,14 @@ class Book:
             entry[1] = acked
             self._changed.add(seat)
 
-    def send(self, seat: int, frame: int) -> None:
-        """A frame goes out to a seat that is on the line."""
-        if frame > self._seats[seat][0]:
-            self._seats[seat][0] = frame
-            self._reserve(seat)
+    def send(self, seats: Iterable[int], frame: int) -> None:
+        """A frame goes out to seats that are on the line."""
+        for seat in seats:
+            entry = self._seats[seat]
+            if frame > entry[0]:
+                entry[0] = frame
+                if frame > self._written[seat]:
+                    self.reserve(seat, frame)
 
     def _reserve(self, seat: int) -> None:
         if self._seats[seat][0] > self._written[seat]:

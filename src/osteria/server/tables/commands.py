@@ -88,12 +88,12 @@ def play(number: int, question: int, moves: Sequence[str], client: str, hold: Ho
 
     def command(table: Table) -> Entry:
         _must_be_asked(table, number, question)
-        back = [changes.CameBack(number)] if person(table, number).stand_in else []
+        back = write(table, changes.CameBack(number)) if person(table, number).stand_in else NOTHING
         run = try_run(table, moves)
         if table.window is None:
-            return _written(table, write(table, *back).rows, run, client)
+            return _written(table, back.rows, run, client)
         hold(question, run)
-        return write(table, *back)
+        return back
 
     return command
 
@@ -157,7 +157,8 @@ def _must_be_asked(table: Table, number: int, question: int) -> None:
 def try_run(table: Table, moves: Sequence[str]) -> list[Played]:
     """A run of moves of the seat that is asked, each tried once; refuses all of them if one cannot be made."""
     assert table.match is not None
-    match, run = table.match, list[Played]()
+    match = table.match
+    run: list[Played] = []
     for place, move in enumerate(moves):
         run.append(_try_move(match, move, place if len(moves) > 1 else None))
         match = run[-1].match
@@ -178,7 +179,8 @@ def made_before(table: Table, moves: Sequence[str]) -> Entry:
 
 def _written(table: Table, rows: list[Row], run: Sequence[Played], client: str) -> Entry:
     """Rows of moves that were tried, after other rows."""
-    now, tried = time.time(), dict[int, Played]()
+    now = time.time()
+    tried: dict[int, Played] = {}
     for place, played in enumerate(run):
         after = table.seq + len(rows)
         tried[after + 1] = played

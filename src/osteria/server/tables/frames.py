@@ -2,12 +2,14 @@
 
 import time
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Raw
 
-from osteria.core.events import Event, EventType, Row, in_words
+from osteria.core.events import Event, Row, in_words
 from osteria.core.schema import Seen
+from osteria.core.wording import Speech
 from osteria.play.match import Match
 from osteria.server.people.links import Link, sign
 from osteria.server.tables.changes import Said
@@ -17,6 +19,9 @@ from osteria.server.tables.table import Table
 from osteria.server.wire.messages import ChairInfo, Frame, MissedFrame, Saying, SeatInfo, TableInfo, You, encode
 from osteria.server.wire.words import Role
 
+VIEW = b',"view":'
+MOST_SAID = 1000
+"""Events that are kept in words for tables with the same seats."""
 Words = dict[str, Any]
 
 
@@ -84,7 +89,8 @@ def open_hands(table: Table, viewer: int | None) -> dict[str, list[str]] | None:
 
 def may_undo(table: Table, viewer: int | None) -> bool:
     """Whether a seat may ask to take its last decision back."""
-    return table.status == "playing" and table.back is not None and table.back.seat == viewer and not table.undo
+    back = table.back
+    return back is not None and back.seat == viewer and not table.undo and table.status == "playing"
 
 
 def window_left(table: Table, viewer: int | None) -> float | None:
@@ -110,52 +116,41 @@ class Telling:
 
     def __init__(self, table: Table, steps: Sequence[Step], secret: bytes) -> None:
         self._table, self._steps, self._secret = table, steps, secret
-        self._events: dict[Row, Raw] = {}
-        self._public: dict[int, Any] = {}
-        """The events of steps of which everybody may know everything."""
         self._alike: dict[bytes, Words] = {}
         self._encoded: dict[int, bytes] = {}
         """What several viewers see alike of the table, by the place of its words in memory (`_alike` keeps them)."""
         self._frames: dict[tuple[float | None, bool], bytes] = {}
-        """The last frame without its view, where the table did not change: by what else may differ between seats."""
+        """The last frame of seats without its view, where they differ in nothing else."""
         self._has_moved = any(step.is_move for step in steps)
         self._has_changed = any(step.is_change for step in steps)
+        self._match = table.match if self._has_moved else None
+        everybody = [event.type.seen is Seen.EVERYBODY for event in steps[-1].events]
+        self._is_alike = not self._has_changed and all(everybody)
 
     def messages(self, viewer: int | None, role: Role) -> list[bytes]:
         """The frames of a viewer. Only the last one carries where the table stands now."""
-        *before, last = self._steps
         told = [
             encode(Frame(step.number, step.question, self._told(step, viewer), said=saying(step.said)))
-            for step in before
+            for step in self._steps[:-1]
         ]
-        frame = self._frame(last, viewer, role)
-        view = self._view(viewer) if self._has_moved else b""
-        return [*told, b"".join((frame[:-1], b',"view":', view, b"}")) if view else frame]
-
-    def _told(self, step: Step, viewer: int | None) -> Any:
-        if step.number in self._public:
-            return self._public[step.number]
-        told = [self._event(event.type, event.type.as_seen(event.row, viewer), event.table) for event in step.events]
-        if all(event.type.seen is Seen.EVERYBODY for event in step.events):
-            self._public[step.number] = Raw(encode(told)) if told else []
+        frame = self._frame(viewer, role)
+        told.append(frame + (b"}" if self._match is None else self._view(self._match, viewer)))
         return told
 
-    def _event(self, kind: EventType, row: Row, names: Any) -> Raw:
-        if row not in self._events:
-            self._events[row] = Raw(encode(in_words(kind, row, names)))
-        return self._events[row]
+    def _told(self, step: Step, viewer: int | None) -> Any:
+        return Raw(encoded_events(self._table.game, step.events, viewer)) if step.events else []
 
-    def _frame(self, last: Step, viewer: int | None, role: Role) -> bytes:
-        """The last frame, without its view."""
-        window, undo = window_left(self._table, viewer), may_undo(self._table, viewer)
-        if self._has_changed or viewer is None:
-            return self._encode(last, viewer, role, window, undo)
-        if (window, undo) not in self._frames or last.number not in self._public:
-            self._frames[window, undo] = self._encode(last, viewer, role, window, undo)
-        return self._frames[window, undo]
+    def _frame(self, viewer: int | None, role: Role) -> bytes:
+        """The last frame, open at its end: without its view."""
+        key = window_left(self._table, viewer), may_undo(self._table, viewer)
+        if viewer is None or not self._is_alike:
+            return self._encode(viewer, role, *key)
+        if key not in self._frames:
+            self._frames[key] = self._encode(viewer, role, *key)
+        return self._frames[key]
 
-    def _encode(self, last: Step, viewer: int | None, role: Role, window: float | None, undo: bool) -> bytes:
-        table = self._table
+    def _encode(self, viewer: int | None, role: Role, window: float | None, undo: bool) -> bytes:
+        table, last = self._table, self._steps[-1]
         frame = Frame(
             number=last.number,
             question=last.question,
@@ -168,22 +163,39 @@ class Telling:
             window=window,
             undo=undo,
         )
-        return encode(frame)
+        return encode(frame)[:-1]
 
-    def _view(self, viewer: int | None) -> bytes:
-        match, memory = self._table.match, self._table.settings.memory
-        if match is None:
-            return b""
+    def _view(self, match: Match, viewer: int | None) -> bytes:
+        """What follows in the last frame: where the table stands now."""
+        memory = self._table.settings.memory
         if memory == "assisted" and any(step.is_undo for step in self._steps):
-            return encode(view_words(match, viewer, memory))  # with a history: a part of what was told is no longer so
+            # with a history: of what was told a part is no longer so
+            return b"%b%b}" % (VIEW, encode(view_words(match, viewer, memory)))
         public, own = match.parts(viewer, memory, self._alike)
-        return self._encode_once(public)[:-1] + b"," + encode(own)[1:]
-
-    def _encode_once(self, public: Words) -> bytes:
         place = id(public)
         if place not in self._encoded:
-            self._encoded[place] = encode(public)
-        return self._encoded[place]
+            self._encoded[place] = VIEW + encode(public)[:-1]
+        return b"%b,%b}" % (self._encoded[place], encode(own)[1:])
+
+
+def encoded_events(game: str, events: Sequence[Event], viewer: int | None) -> bytes:
+    """A list of events as a viewer may know them, as JSON. SPEED: at tables with the same seats the same few rows are told
+    again and again."""
+    said, told = _events_said(game, events[0].table), []
+    for kind, row, names in events:
+        seen = kind.as_seen(row, viewer)
+        if seen not in said:
+            said[seen] = encode(in_words(kind, seen, names))
+        told.append(said[seen])
+    if len(said) > MOST_SAID:
+        said.clear()
+    return b"[" + b",".join(told) + b"]"
+
+
+@lru_cache(maxsize=256)
+def _events_said(game: str, names: Speech) -> dict[Row, bytes]:
+    """By row, as somebody may know it, what was said so far in the words of a table."""
+    return {}
 
 
 def missed_frames(table: Table, viewer: int | None, since: int, may_tell: range) -> list[MissedFrame]:

@@ -152,8 +152,8 @@ class Live:
             return False
         if table.seats[asked].is_answered_by_bot:
             return False
-        here = {line.seat for line in self.lines}
-        return here.issuperset(table.people) or (bool(here) and here.union(self._elsewhere()).issuperset(table.people))
+        here, people = {line.seat for line in self.lines}, table.people
+        return here.issuperset(people) or (bool(here) and here.union(self._elsewhere()).issuperset(people))
 
     def _elsewhere(self) -> set[int]:
         """Seats with a line to another process."""
@@ -276,10 +276,9 @@ class Live:
         """
         if self.table.settings.memory == "assisted":
             return False
-        frame = self.table.frame + sum(row.who != CHANCE for row in rows)
+        frame = self.table.frame + len([row for row in rows if row.who != CHANCE])
         seats = {line.seat for line in self.lines if line.seat is not None}
-        for seat in seats:
-            self.book.send(seat, frame)
+        self.book.send(seats, frame)
         return bool(seats)
 
     def look_around(self) -> None:
@@ -304,14 +303,15 @@ class Live:
 
     def tell(self, steps: Sequence[Step], secret: bytes) -> None:
         """Sends new frames to every line; viewers with the same eyes share the bytes."""
-        telling, messages = Telling(self.table, steps, secret), dict[tuple[int | None, Role], list[bytes]]()
+        telling = Telling(self.table, steps, secret)
+        messages: dict[tuple[int | None, Role], list[bytes]] = {}
         for line in self.lines:
-            eyes = (line.seat, line.role)
+            eyes = line.seat, line.role
             if eyes not in messages:
                 messages[eyes] = telling.messages(*eyes)
             for message in messages[eyes]:
                 line.put(message)
-        if self.table.asked is not None:
+        if self._skipped and self.table.asked is not None:
             self._skipped.discard(self.table.asked)
         if not self.is_quiet:
             self.changed.set()

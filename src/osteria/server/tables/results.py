@@ -48,10 +48,10 @@ def results_of(table: Table, match: Match, ended: float) -> list[Result]:
 
 def best_feats(match: Match) -> Sequence[int]:
     """The largest feat of every seat."""
-    name, best = game_of(match.game).feat, [0] * match.players
-    for event in match.events if name else ():
-        if event.name == name:
-            words = event.seen_by(None)
-            seat = match.seats.index(words["seat"])
-            best[seat] = max(best[seat], words["count"])
+    game, best = game_of(match.game), [0] * match.players
+    feats = {code for code, kind in game.events.items() if game.feat and kind.name == game.feat}
+    for event in match.events_of(feats):
+        words = event.seen_by(None)
+        seat = match.seats.index(words["seat"])
+        best[seat] = max(best[seat], words["count"])
     return best

@@ -158,14 +158,18 @@ class Table:
     def apply(self, rows: Sequence[Row], tried: Mapping[int, Played] = NOT_TRIED) -> list[Step]:
         """Adds rows that are in the log; returns the frames they make. What was tried already is not played again."""
         before, moves = len(self.steps), self.match.moves if self.match else 0
+        if tried:
+            for row in rows:
+                self._apply_row(row, tried.get(row.seq))
+            return self.steps[before:]
         actions: list[Row] = []
         for row in rows:
             had = self.match.moves if self.match else 0
-            actions += [row] if self._apply_row(row, tried.get(row.seq)) else []
+            actions += [row] if self._apply_row(row, None) else []
             if self.match is not None and self.match.moves < had:  # some were taken back
                 moves = min(moves, self.match.moves)
                 actions = actions[: self.match.moves - moves]
-        if actions and not tried:
+        if actions:
             self._check(actions, moves)
         return self.steps[before:]
 
