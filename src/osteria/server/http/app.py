@@ -51,8 +51,8 @@ def build(config: Config) -> Starlette:
     for endpoint in ENDPOINTS:
         by_path.setdefault(endpoint.path, []).append(endpoint)
     routes = [
+        WebSocketRoute("/ws/tables/{table}", _socket_answerer(house, limits)),  # SPEED: routes are tried one by one
         *(_route(house, limits, path, found) for path, found in by_path.items()),
-        WebSocketRoute("/ws/tables/{table}", _socket_answerer(house, limits)),
         Route("/healthz", _healthy),
         Route("/readyz", _readiness(house)),
         *page_routes(house.modules),

@@ -119,9 +119,11 @@ class Live:
     @property
     def seats_here(self) -> list[int]:
         """Seats with a line to this process, or that asked it over HTTP a moment ago."""
-        oldest = time.monotonic() - HTTP_SECONDS
-        asked = {seat for seat, at in self._asked_at.items() if at > oldest}
-        return sorted(asked.union(*(line.holds for line in self.lines)))
+        here = {seat for line in self.lines for seat in line.holds}
+        if self._asked_at:
+            oldest = time.monotonic() - HTTP_SECONDS
+            here.update(seat for seat, at in self._asked_at.items() if at > oldest)
+        return sorted(here)
 
     @property
     def watching_here(self) -> int:
@@ -182,7 +184,7 @@ class Live:
     @property
     def present(self) -> list[int]:
         """Seats with a line to any process."""
-        return sorted(self._elsewhere().union(self.seats_here))
+        return sorted(self._elsewhere().union(self.seats_here)) if self._remote else self.seats_here
 
     @property
     def is_attended(self) -> bool:
