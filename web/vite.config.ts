@@ -20,6 +20,7 @@ const GROUPS = [
 
 /** SPEED: browsers that know this line compile a file while it loads, not piece by piece as cards are first touched. */
 const COMPILED = "//# allFunctionsCalledOnLoad";
+const IS_TABLE = /^(door|TablePage|Theatre)$/;
 
 /** The house serves what is built here; nothing is inlined, so that its content policy can stay strict. */
 export default defineConfig({
@@ -30,7 +31,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: "es2022",
-    rolldownOptions: { output: { codeSplitting: { groups: GROUPS }, postBanner: COMPILED } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: GROUPS }, postBanner: ({ name }) => (IS_TABLE.test(name) ? COMPILED : "") },
+    },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } } },
 });
