@@ -285,8 +285,11 @@ def test_a_held_answer_is_given_out_to_the_question_it_was_for():
     assert told(commands.release(table.question + 1, run, "c"), table) == "move.stale"
     assert told(commands.play(asked, table.question, ["nonsense"], "c"), table) == "move.malformed"
     held = []
+
+    def hold(question, tried):
+        held.append((question, len(tried)))
+
     move = str(table.match.decision.options[0])
-    hold = lambda question, tried: held.append((question, len(tried)))  # noqa: E731
     assert told(commands.play(asked, table.question, [move], "c", hold), table) == ""
     assert held == [(table.question, 1)]
     assert told(commands.play(asked, table.question, [move], "c"), table) == "table.busy"
