@@ -179,6 +179,11 @@ class Kernels:
                     self.best = self._compile()
         return self.best
 
+    def load(self) -> None:
+        """Loads the compiled set now, if an earlier run has kept it."""
+        if compiler_is_there() and (self.folder() / "complete").exists():
+            self.compiled()
+
     def hurry(self, *, compiles: bool = True) -> None:
         """Have the compiled set ready soon, without making anybody wait: loaded by a thread if it was compiled before,
         else (with `compiles`) compiled by another process first."""
@@ -215,8 +220,7 @@ class Kernels:
             claim.unlink(missing_ok=True)
         while compiles and not ready.exists() and claim.exists():
             time.sleep(1)
-        if ready.exists():
-            self.compiled()
+        self.load()
 
     def _compile(self) -> SimpleNamespace:
         """Loads what was compiled, or compiles in a place of its own: an entry that is compiled from another one's kept code

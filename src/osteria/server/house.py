@@ -10,6 +10,7 @@ import msgspec
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from osteria.games import NAMES, game
 from osteria.server import measures
 from osteria.server.bots.attendant import attend
 from osteria.server.bots.lookback import Lookback
@@ -70,6 +71,8 @@ class House(Following):
         self.bus = await self._new_bus()
         self.database.notifications = self.bus.notifications
         self._closed_since = await self._measure_closing()
+        if self.database.is_postgres:
+            await asyncio.to_thread(_load_rules)
         self.supervisor.keep("journal", self.journal.run)
         for name, work in self.bus.works:
             self.supervisor.keep(name, work)
@@ -217,3 +220,10 @@ class House(Following):
 
     async def _attend(self, live: Live) -> None:
         await attend(self, live)
+
+
+def _load_rules() -> None:
+    """The compiled rules, before anybody comes: where several processes share the tables, a process that is back finds all its
+    people at the door at once."""
+    for name in NAMES:
+        game(name).kernels.load()

@@ -28,12 +28,10 @@ from osteria.core.errors import OsteriaError
 from osteria.server.store import tables
 from osteria.server.store.batch import Batch, PlaceTaken, StoreTrouble
 from osteria.server.store.file import DatabaseFile
-from osteria.server.store.postgres import PostgresWriter
+from osteria.server.store.postgres import Kept, PostgresReader, PostgresWriter
 from osteria.server.tables import changes
 
 Result = TypeVar("Result")
-Kept = dict[int, tuple[int, int, int]]
-"""A table's book, by seat: the last frame sent, acknowledged, and sent again."""
 HEAD = "6"
 """The newest revision of `migrations/`."""
 OLDEST_READER = "1"
@@ -55,6 +53,7 @@ class Database:
         self._reader = self._asynchronous_engine()
         self._writer = None if self.is_postgres else _sqlite_writer(self.url)
         self._postgres = PostgresWriter(self.url) if self.is_postgres else None
+        self._logs = PostgresReader(self.url) if self.is_postgres else None
         self.notifications: Callable[[Mapping[str, Sequence[changes.Row]]], Mapping[str, str]] = lambda _rows: {}
         """By channel, what tells other processes of new rows in the very transaction that writes them."""
 
@@ -80,8 +79,8 @@ class Database:
     async def close(self) -> None:
         """Closes every connection."""
         await self._reader.dispose()
-        if self._postgres is not None:
-            self._postgres.close()
+        for connection in filter(None, (self._postgres, self._logs)):
+            connection.close()
         if self._writer is not None:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._writer.dispose)
         self._thread.shutdown()
@@ -127,11 +126,12 @@ class Database:
 
     async def rows(self, table_id: str, after: int = 0) -> list[changes.Row]:
         """The log of a table after a row."""
-        async with self.reading() as connection:
-            return await _rows(connection, table_id, after)
+        return (await self.rows_and_seen(table_id, after))[0]
 
     async def rows_and_seen(self, table_id: str, after: int = 0) -> tuple[list[changes.Row], Kept]:
-        """Both: the log of a table after a row, and its book. SPEED: a way to the server and back costs more than the rest."""
+        """Both: the log of a table after a row, and its book."""
+        if self._logs is not None:
+            return await self._logs.read(table_id, after)
         async with self.reading() as connection:
             return await _rows(connection, table_id, after), await _seen(connection, table_id)
 
