@@ -270,15 +270,12 @@ class Match:
         alike who were shown the same of the table, and what is the viewer's own. SPEED: the first part is put into words
         once, and kept in `alike` by what was shown: the same dict for all of them, not to be changed."""
         public, own = self._zones_alike(seat, memory, alike)
-        decision = self.decision
-        if seat is None:
-            asked, ahead = decision and self._asked_words(decision, None)(), None
-        elif decision is not None and decision.seat == seat:
-            asked, ahead = self._asked_words(decision, decision)(), None
-        else:
-            asked, ahead = decision and self._asked_words(decision, None)(), self._ahead_words(seat)
-        named = None if seat is None else self._seats[seat]
-        return public, {"seat": named, **own, "decision": asked, "ahead": ahead and ahead()}
+        decision, named = self.decision, None if seat is None else self._seats[seat]
+        if decision is None or seat is None or decision.seat != seat:
+            ahead = None if seat is None else self._ahead_words(seat)
+            asked = decision and self._asked_of(decision)
+            return public, {"seat": named, **own, "decision": asked, "ahead": ahead and ahead()}
+        return public, {"seat": named, **own, "decision": self._asked_words(decision, decision)(), "ahead": None}
 
     def _zones_alike(self, seat: int | None, memory: str, alike: dict[bytes, Zones]) -> tuple[Zones, Zones]:
         game = self._game
@@ -299,8 +296,7 @@ class Match:
 
     def _asked_words(self, decision: Decision, mine: Decision | None) -> Callable[[], dict[str, Any]]:
         """What is asked, in words; for the seat that is asked with all that may follow, worked out when it is looked at."""
-        seat = None if decision.seat == CHANCE else self.seats[decision.seat]
-        words: dict[str, Any] = {"seat": seat, "ask": decision.ask}
+        words = self._asked_of(decision)
         if mine is None:
             return lambda: words
         question = self._question
@@ -310,6 +306,10 @@ class Match:
         return lambda: (
             words | {"options": [str(move) for move in mine.options], "clause": mine.clause} | tables(question)
         )
+
+    def _asked_of(self, decision: Decision) -> dict[str, Any]:
+        """What everybody hears of a question."""
+        return {"seat": None if decision.seat == CHANCE else self._seats[decision.seat], "ask": decision.ask}
 
     def _told_ahead(self, question: Question, seat: int) -> bytes | None:
         """The table of `Game.ahead` at which a seat is asked what it is asked now: its turn just came. None: it is asked

@@ -113,17 +113,10 @@ class DirectProtocol(WebSocketsSansIOProtocol):
 
     # ----------------------------------------------------------------------------------------------------- saying
 
-    def write(self, text: bytes) -> None:
-        """One unmasked text frame (RFC 6455, 5.2)."""
-        size = len(text)
-        if size < 126:
-            head = bytes((0x81, size))
-        elif size < 65_536:
-            head = b"\x81\x7e" + size.to_bytes(2, "big")
-        else:
-            head = b"\x81\x7f" + size.to_bytes(8, "big")
-        if not self.close_sent and not self.transport.is_closing():
-            self.transport.write(head + text)
+    def write(self, *texts: bytes) -> None:
+        """Text frames, together."""
+        if texts and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(_framed(texts[0]) if len(texts) == 1 else b"".join(map(_framed, texts)))
 
     def close(self, code: int) -> None:
         """Closes with a code, unless the peer just did; one that does not answer is not waited for."""
@@ -147,6 +140,16 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         """The line is over: nothing refers to it any more, and it to nothing."""
         self._hear = self._count = None
         self.scope["extensions"].pop(DIRECT, None)
+
+
+def _framed(text: bytes) -> bytes:
+    """One unmasked text frame (RFC 6455, 5.2)."""
+    size = len(text)
+    if size < 126:
+        return bytes((WHOLE_TEXT, size)) + text
+    if size < 65_536:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + text
+    return b"\x81\x7f" + size.to_bytes(8, "big") + text
 
 
 def _payload(data: bytes, at: int) -> tuple[int, int]:

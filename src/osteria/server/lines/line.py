@@ -1,5 +1,6 @@
 """A line: one viewer of a table, with what they say and what they are told."""
 
+import asyncio
 import time
 from collections.abc import Callable
 from functools import partial
@@ -53,6 +54,8 @@ class Line:
         self._house, self._live, self._wire, self._count = house, live, wire, count
         self._is_over = False
         self._malformed = self._pending = self._unread = 0
+        self._kept: list[bytes] = []
+        """What goes out with the answer that is about to be given."""
 
     # ------------------------------------------------------------------------------------------------- being told
 
@@ -63,16 +66,29 @@ class Line:
         if self._wire.is_slow:
             measures.SLOW_LINES.inc()
             self.end(TOO_SLOW)
-            return
-        self._wire.write(message)
+        elif self._pending:
+            self._keep(message)
+        else:
+            self._wire.write(message)
+
+    def _keep(self, message: bytes) -> None:
+        """SPEED: whoever waits for an answer gets it right after the frame it made: one way to the socket for both."""
+        if not self._kept:
+            asyncio.get_running_loop().call_soon(self._write_kept)
+        self._kept.append(message)
+
+    def _write_kept(self) -> None:
+        if self._kept:
+            kept, self._kept = self._kept, []
+            self._wire.write(*kept)
 
     def end(self, code: int, message: bytes | None = None) -> None:
         """Closes the line after what was sent."""
         if self._is_over:
             return
-        if message is not None and not self._wire.is_slow:
-            self._wire.write(message)
-        self._is_over = True
+        if not self._wire.is_slow:
+            self._wire.write(*self._kept, *(() if message is None else (message,)))
+        self._is_over, self._kept = True, []
         self._wire.close(code)
 
     # ----------------------------------------------------------------------------------------------------- saying
@@ -141,8 +157,9 @@ class Line:
         submit(self._house, self._live, seat, message, partial(self._done, message.id))
 
     def _done(self, message_id: str, answer: int | Refusal) -> None:
-        self._pending -= 1
         self._answer(message_id, answer)
+        self._pending -= 1
+        self._write_kept()
 
     def _answer(self, message_id: str, answer: int | Refusal) -> None:
         if isinstance(answer, Refusal):

@@ -20,8 +20,8 @@ Hear = Callable[[str | None], None]
 class Wire(Protocol):
     """Sends text to one viewer. Nothing here waits."""
 
-    def write(self, text: bytes) -> None:
-        """Sends a message."""
+    def write(self, *texts: bytes) -> None:
+        """Sends messages, in order."""
 
     def close(self, code: int) -> None:
         """Closes the connection after what was sent."""
@@ -50,9 +50,9 @@ class AsgiWire:
     def listen(self, hear: Hear, count: Callable[[], bool]) -> None:
         """Whoever reads the ASGI messages hands them on."""
 
-    def write(self, text: bytes) -> None:
-        """Queues a message."""
-        self._waiting.append(text)
+    def write(self, *texts: bytes) -> None:
+        """Queues messages."""
+        self._waiting.extend(texts)
         self._wake.set()
 
     def close(self, code: int) -> None:

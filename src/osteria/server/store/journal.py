@@ -24,7 +24,7 @@ PACE_SECONDS, MANY_TABLES = 0.01, 4
 """SPEED: where many tables are played at once, transactions begin so far apart. Each costs a change of threads and a wait for
 the disk, or a way to the server and back; whoever comes meanwhile shares one."""
 TELL_SECONDS = 0.003
-"""Processor time that telling takes at a stretch: a frame for four viewers takes a tenth of it."""
+"""That telling takes at a stretch: a frame for four viewers takes a tenth of it."""
 
 Told = Callable[[bool | Exception], None]
 """True: on disk. False: one of the places is taken, and nothing is written. An exception: the database failed."""
@@ -119,9 +119,9 @@ class Journal:
 
     def _tell_some(self) -> None:
         """Tells those whose rows are on disk, for a moment; whoever else wants the event loop comes in between."""
-        until = time.thread_time() + TELL_SECONDS
+        until = time.perf_counter() + TELL_SECONDS
         try:
-            while self._written and time.thread_time() < until:
+            while self._written and time.perf_counter() < until:
                 self._written.popleft().told(True)
         finally:
             if self._written:

@@ -126,23 +126,27 @@ class Telling:
         self._match = table.match if self._has_moved else None
         everybody = [event.type.seen is Seen.EVERYBODY for event in steps[-1].events]
         self._is_alike = not self._has_changed and all(everybody)
+        self._is_plain = table.window is None and table.back is None
+        """Whether no seat has a window or could take something back."""
 
     def messages(self, viewer: int | None, role: Role) -> list[bytes]:
         """The frames of a viewer. Only the last one carries where the table stands now."""
-        told = [
-            encode(Frame(step.number, step.question, self._told(step, viewer), said=saying(step.said)))
+        last = self._frame(viewer, role) + (b"}" if self._match is None else self._view(self._match, viewer))
+        if len(self._steps) == 1:
+            return [last]
+        before = [
+            Frame(step.number, step.question, self._told(step, viewer), said=saying(step.said))
             for step in self._steps[:-1]
         ]
-        frame = self._frame(viewer, role)
-        told.append(frame + (b"}" if self._match is None else self._view(self._match, viewer)))
-        return told
+        return [*map(encode, before), last]
 
     def _told(self, step: Step, viewer: int | None) -> Any:
         return Raw(encoded_events(self._table.game, step.events, viewer)) if step.events else []
 
     def _frame(self, viewer: int | None, role: Role) -> bytes:
         """The last frame, open at its end: without its view."""
-        key = window_left(self._table, viewer), may_undo(self._table, viewer)
+        table = self._table
+        key = (None, False) if self._is_plain else (window_left(table, viewer), may_undo(table, viewer))
         if viewer is None or not self._is_alike:
             return self._encode(viewer, role, *key)
         if key not in self._frames:
