@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+import threading
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
@@ -43,6 +44,8 @@ AT_A_STRETCH = 50
 """Tables that are looked at in one go."""
 PULSE_SECONDS = 5.0
 """How often the house notes that it is open: after a crash, absence is measured from there."""
+LOAD_SECONDS = 10.0
+"""How long the house waits for the compiled rules before it opens; mostly it is one or two. It plays without them until then."""
 log = structlog.get_logger()
 
 
@@ -72,7 +75,9 @@ class House(Following):
         self.database.notifications = self.bus.notifications
         self._closed_since = await self._measure_closing()
         if self.database.is_postgres:
-            await asyncio.to_thread(_load_rules)
+            loading = threading.Thread(target=_load_rules, name="rules", daemon=True)
+            loading.start()
+            await asyncio.to_thread(loading.join, LOAD_SECONDS)
         self.supervisor.keep("journal", self.journal.run)
         for name, work in self.bus.works:
             self.supervisor.keep(name, work)
