@@ -3,8 +3,10 @@
 Starts a house of its own (SQLite, group commit, every move on disk before it is acknowledged), seats four people at
 each table, and lets each table make one move a second. Measures the time from sending a move to its frame having
 reached all four viewers, here, on the same machine, and how much of the processor everybody took: the house, this
-generator, and whatever else ran meanwhile. Then as many moves as it can. A table whose game ends is replaced by a new
-one; that is part of the load. Before anything is counted the house plays for a while: it loads the compiled rules then.
+generator, and whatever else ran meanwhile; and how often the house heard nobody for more than 20 ms while it was
+played (at the end: in all, so with hundreds of lines that are opened and closed at once). Then as many moves as it can.
+A table whose game ends is replaced by a new one; that is part of the load. Before anything is counted the house plays
+for a while: it loads the compiled rules then.
 
 `--versus`: then the same in turns with boardgame.io on a game like Roll for Soles (`npm install` in
 `benchmarks/boardgame_io` first), with its state in a folder (FlatFile, its own storage, which never waits for the disk)
@@ -239,18 +241,21 @@ async def measure(address, process, game, count, seconds, pause):
     tables = [LoadTable([address], game, random.Random(place)) for place in range(count)]
     for table in tables:
         await table.open()
+    stops = pauses(address)
     begun, processor = time.monotonic(), Processor(process)
     await asyncio.gather(*(table.pace(begun + seconds, pause) for table in tables))
     took = time.monotonic() - begun
     found = [latency for table in tables for latency in table.latencies]
     shares = processor.shares(len(found))
+    stops = {what: count - stops[what] for what, count in pauses(address).items()}
     await asyncio.gather(*(table.close() for table in tables))
-    return {"tables": count, "moves_per_second": round(len(found) / took, 1), **percentiles(found), **shares}
+    return {"tables": count, "moves_per_second": round(len(found) / took, 1), **percentiles(found), **shares, **stops}
 
 
-def pauses(port):
+def pauses(address):
     """How often the house stopped hearing anybody for long, since it opened, in processor time of its thread."""
-    with urllib.request.urlopen(f"http://127.0.0.1:{port + METRICS}/metrics") as answer:
+    host, _, port = address.rpartition(":")
+    with urllib.request.urlopen(f"{host}:{int(port) + METRICS}/metrics") as answer:
         lines = answer.read().decode().splitlines()
     return {f"{what}_over_20_ms": longer(lines, f"osteria_{what}_seconds") for what in ("loop_stretch", "collection")}
 
@@ -322,7 +327,7 @@ def main():
     with house(chosen.port) as (address, process):
         asyncio.run(measure(address, process, chosen.game, 4, WARM_SECONDS, 0.0))
         held = hold(address, process, chosen)
-        full, stops = saturate(address, process, chosen), pauses(chosen.port)
+        full, stops = saturate(address, process, chosen), pauses(address)
     ratios = {f"ahead_of_{name}": round(full["house"] / rate, 2) for name, rate in full.items() if name != "house"}
     say("all", {"tables_at_p95_under_100_ms": held, "moves_per_second": full, **ratios, **stops})
 

@@ -1,8 +1,9 @@
 """What a move costs with several houses on one database: `python benchmarks/many_houses.py [--bus nats] [--idle 5000]`.
 
 Starts a PostgreSQL of its own (and, with `--bus nats`, a NATS server), then plays tables of four, ten moves a second each:
-on one house; on three houses, each table's four lines on one of them, as behind a proxy that goes by the table's id; spread
-over three houses, each table's four lines on all of them; the same with many idle tables in the houses' memories; the same
+on one house; on three houses, each table's four lines on one of them, as behind a proxy that goes by the table's id; the same
+with three times the tables, so that each house has as many as the one had; spread over three houses, each table's four lines on
+all of them; the same with many idle tables in the houses' memories; the same
 with 100 visits a second (a line is opened, welcomed and closed). Told are the processor time of all houses for a move, as
 multiples of that of one house or of that without idle tables, and how many lines were cut. Where other programs keep
 the machine so busy that few moves are made, what the houses take without any (`at_rest`) weighs more than it should.
@@ -66,10 +67,10 @@ class Visits:
             self.cut += 1
 
 
-async def cost(houses, chosen, visits=0, *, together=False):
+async def cost(houses, chosen, visits=0, *, together=False, times=1):
     """Milliseconds of the houses' processors for a move, over one load; `together`: a table's lines are all on one house."""
     addresses = [house.address for house in houses]
-    around = [addresses[n % len(addresses) :] + addresses[: n % len(addresses)] for n in range(chosen.tables)]
+    around = [addresses[n % len(addresses) :] + addresses[: n % len(addresses)] for n in range(times * chosen.tables)]
     tables = [
         LoadTable(order[:1] if together else order, chosen.game, random.Random(n)) for n, order in enumerate(around)
     ]
@@ -115,6 +116,8 @@ def measure(chosen, database, settings, folder):
         three = [open_houses.enter_context(Server(folder, url, **settings)) for _ in range(3)]
         loads = {"together": asyncio.run(cost(three, chosen, together=True))}
         say("three houses, each table at one of them", loads["together"])
+        loads["as_full"] = asyncio.run(cost(three, chosen, together=True, times=3))
+        say("three houses, each as full as the one, each table at one of them", loads["as_full"])
         loads["three_houses"] = asyncio.run(cost(three, chosen))
         say("three houses, each table at all of them", loads["three_houses"])
         fill(three, chosen)
@@ -124,7 +127,8 @@ def measure(chosen, database, settings, folder):
         say(f"three houses, {chosen.visits} visits a second", visited)
     spread, idle = loads["three_houses"]["ms_a_move"], loads["with_idle_tables"]["ms_a_move"]
     ratios = {"three_to_one": round(spread / one["ms_a_move"], 2), "idle_to_none": round(idle / spread, 2)}
-    ratios["together_to_one"] = round(loads["together"]["ms_a_move"] / one["ms_a_move"], 2)
+    for load in ("together", "as_full"):
+        ratios[f"{load}_to_one"] = round(loads[load]["ms_a_move"] / one["ms_a_move"], 2)
     say("all", {"bus": chosen.bus, **ratios, "visits": visited["visits"], "cut": visited["cut"]})
     return ratios | {"cut": visited["cut"]}
 
