@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import json
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from osteria.core.errors import OsteriaError
 from osteria.games import game as game_of
 from osteria.games import names
+from osteria.lab.wasm import modules
 from osteria.lab.wasm.modules import lesson_of
 from osteria.lab.wasm.page import MARK, write_page
 
@@ -60,3 +63,21 @@ def test_a_lesson_is_told_with_its_deal(name: str) -> None:
     assert lesson is not None
     said = [line for line in lesson["lines"] if not line.startswith("chance:")]
     assert said == [f"{who}: {move}" for who, move in game_of(name).lesson.moves]  # type: ignore[union-attr]
+
+
+def test_houses_that_start_at_once_have_the_modules_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = list[Path]()
+
+    def make(folder: Path) -> None:
+        time.sleep(0.2)  # whoever else wants them is there by now
+        made.append(folder)
+        (folder / modules.INDEX).write_text("{}")
+
+    monkeypatch.setenv("OSTERIA_CACHE", str(tmp_path))
+    monkeypatch.setattr(modules, "CARRIED", tmp_path / "nothing")
+    monkeypatch.setattr(modules, "compiler_is_there", lambda: True)
+    monkeypatch.setattr(modules, "write_modules", make)
+    with ThreadPoolExecutor(3) as houses:
+        found = {task.result() for task in [houses.submit(modules.ready_modules) for _ in range(3)]}
+    assert found == {*made}
+    assert len(made) == 1

@@ -12,6 +12,8 @@ import json
 import os
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,11 @@ from osteria.core.kernel import cache_folder, compiler_is_there, source_digest
 from osteria.games import game as game_of
 from osteria.lab.wasm.pack import MEMORIES, families, files_of
 from osteria.play.new import new
+
+try:
+    import fcntl
+except ImportError:  # Windows: two may make them at once, each whole
+    fcntl = None  # type: ignore[assignment]
 
 INDEX = "index.json"
 CARRIED = Path(__file__).parent / "ready"
@@ -49,19 +56,32 @@ def folder_of_modules() -> Path:
     return cache_folder() / f"modules-{source_digest(SOURCES)}"
 
 
-def ready_modules() -> Path:
-    """The modules for these sources; made now if nobody has made them."""
+def ready_modules(*, gently: bool = False) -> Path:
+    """The modules for these sources; made now if nobody has made them, and waited for if somebody does."""
     folder = folder_of_modules()
     if not (folder / INDEX).is_file():
         if not compiler_is_there():
             raise OsteriaError("WebAssembly modules are made from compiled rules, and Numba is not here.")
-        write_modules(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        with _alone(folder):
+            if not (folder / INDEX).is_file():
+                if gently:
+                    _leave_the_machine_to_others()
+                write_modules(folder)
     return folder
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """One process makes them; a house that is started again and again would begin as often, and each takes a minute or two."""
+    with folder.with_name(f"{folder.name}.making").open("w") as lock:
+        if fcntl is not None:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # ends with the process, however that ends
+        yield
 
 
 def write_modules(folder: Path) -> None:
     """Write the modules of every family whose games have bots, and the index; each also compressed."""
-    folder.mkdir(parents=True, exist_ok=True)
     playable = {family: games for family, games in families().items() if all(game.hints for game in games)}
     index: dict[str, Any] = {"games": {}, "families": {}, "lessons": {}}
     for family, games in playable.items():
@@ -121,8 +141,8 @@ def lesson_of(game: Game) -> dict[str, Any] | None:
     return {"game": lesson.game, "seats": players, "lines": [f"{who}: {move}" for who, move in match.lines()]}
 
 
-def gently() -> None:
-    """Leave the machine to others; what a house compiles at this very moment is waited for, not compiled twice."""
+def _leave_the_machine_to_others() -> None:
+    """What a house compiles at this very moment is waited for, not compiled twice."""
     os.nice(19)
     for games in families().values():
         hints = hints_for(games[0].name)
@@ -133,6 +153,4 @@ def gently() -> None:
 
 
 if __name__ == "__main__":
-    if "--gently" in sys.argv and not (folder_of_modules() / INDEX).is_file():
-        gently()
-    print(ready_modules())
+    print(ready_modules(gently="--gently" in sys.argv))
