@@ -64,6 +64,36 @@ def test_histories_with_the_same_tensor_ask_and_tell_the_seat_the_same(name: str
         twin.apply_action(action)
 
 
+def possible(state: OsteriaState) -> list[int]:
+    """What a seat or chance may do now."""
+    return [action for action, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+
+
+@pytest.mark.parametrize("name", PIZZA)
+def test_histories_with_the_same_tensor_have_the_same_legal_future(name: str) -> None:
+    """Others and chance do in both what is possible in both, until a hand of the twin cannot, or shows that it is another."""
+    asked = 0
+    for seed in range(8):
+        state = walked(name, 3, seed, 60)
+        player = state.current_player()
+        twin, rng = (
+            state.resample_from_infostate(player, pyspiel.UniformProbabilitySampler(0.0, 1.0)),
+            np.random.default_rng(seed),
+        )
+        while not state.is_terminal() and (common := sorted({*possible(state)} & {*possible(twin)})):
+            mine, other = tensor(state, player), tensor(twin, player)
+            if not all(np.array_equal(mine[part], other[part]) for part in mine):
+                break
+            assert twin.current_player() == state.current_player()
+            if state.current_player() == player:
+                assert twin.legal_actions() == state.legal_actions()
+                asked += 1
+            action = int(rng.choice(common))
+            state.apply_action(action)
+            twin.apply_action(action)
+    assert asked > 20, "far beyond the turn in which the twin was made"
+
+
 @pytest.mark.parametrize("name", PIZZA)
 def test_what_a_perfect_memory_knows_is_read_back_from_the_tensor(name: str) -> None:
     """The actions of the tensor are those that worlds are imagined from; its oven is the oven of every such world."""
