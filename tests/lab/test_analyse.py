@@ -10,10 +10,11 @@ import pytest
 import osteria
 from osteria import bots
 from osteria.cli import main
+from osteria.cli.analyse import forgetting_in_words
 from osteria.games.roll_for_soles.options import SolesOptions
 from osteria.hindsight.judges import Estimate, cost_of
 from osteria.hindsight.roll_for_soles import Solved
-from osteria.lab.analyse import Analysis, analyse, total
+from osteria.lab.analyse import Account, Analysis, Decided, analyse, total
 from osteria.solve.position import position_from
 from osteria.solve.store import solution_for
 from osteria.testing.bots import view_of
@@ -49,6 +50,30 @@ def test_the_luck_of_all_decisions_is_the_luck_of_the_account(found: Analysis) -
         assert sum(decided.luck[seat] for decided in found.decisions) == pytest.approx(account.luck.value)
         assert account.memory == Estimate(0.0)
         assert account.remembers is None
+
+
+def test_what_was_forgotten_is_told_dearest_first_of_those_who_lost_by_it() -> None:
+    def decided(number: int, seat: int, lost: float, forgot: str = "the third pepper") -> Decided:
+        return Decided(
+            number, seat, "play", "play 1 olive", {}, Estimate(0.1), [], [], [], Estimate(lost, 0.01), forgot
+        )
+
+    def account(lost: float, error: float) -> Account:
+        nothing = Estimate(0.0)
+        return Account(0.5, nothing, nothing, nothing, 0.5, nothing, Estimate(lost, error), 0.4)
+
+    decisions = [
+        decided(1, 0, 0.02),
+        decided(2, 1, 0.3),
+        decided(3, 0, 0.041),
+        decided(4, 0, 0.005),
+        decided(5, 0, 0.2, ""),
+    ]
+    found = Analysis("sole-mio", ["pepper", "olive"], "", decisions, [account(0.06, 0.03), account(-0.1, 0.02)])
+    assert forgetting_in_words(found) == [
+        "3. pepper said “play 1 olive”, but had seen the third pepper go in: 0.041.",
+        "1. pepper said “play 1 olive”, but had seen the third pepper go in: 0.020.",
+    ]
 
 
 def test_in_a_pizza_game_a_cost_is_split_into_choice_and_memory() -> None:

@@ -152,13 +152,15 @@ def _accounts(found: Analysis) -> Table:
 
 def forgetting_in_words(found: Analysis) -> list[str]:
     """The dearest moves that were made because something was forgotten, such as
-    `12. pepper played olive: had seen the third pepper go in (0.041).`"""
-    dear = sorted(
-        (d for d in found.decisions if d.forgot and d.memory.value >= WORTH_TELLING), key=lambda d: -d.memory.value
-    )
+    `12. pepper said “play 1 olive”, but had seen the third pepper go in: 0.041.`
+
+    Of those only who lost by forgetting in all: who plays unlike the rules of thumb may seem to forget, and gain by it as often.
+    """
+    seats = [seat for seat, account in enumerate(found.accounts) if account.memory.value > account.memory.error]
+    told = [d for d in found.decisions if d.seat in seats and d.forgot and d.memory.value >= WORTH_TELLING]
     return [
         f"{d.number}. {found.seats[d.seat]} said “{d.played}”, but had seen {d.forgot} go in: {d.memory.value:.3f}."
-        for d in dear[:MOST_TOLD]
+        for d in sorted(told, key=lambda d: -d.memory.value)[:MOST_TOLD]
     ]
 
 
