@@ -7,7 +7,7 @@ import pytest
 import osteria
 from osteria.core.decision import best_of
 from osteria.games import NAMES, game
-from osteria.games.pizzeria.counting import share_of as pizza_share
+from osteria.games.pizzeria.kernels import share_of as pizza_share
 from osteria.games.roll_for_soles.kernels import share_of as soles_share
 
 

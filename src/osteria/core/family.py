@@ -18,6 +18,7 @@ from osteria.core.events import Log, new_log
 from osteria.core.kernel import Kernels, bound, kernel
 from osteria.core.schema import State, Table, dtype_of, fields
 from osteria.core.unseen import UNSEEN, Unseen
+from osteria.core.winning import is_ahead, shared
 
 MOST_LEGAL = 256
 """BOUND: no table has so many small actions."""
@@ -152,6 +153,33 @@ def score_of(s: State, seat: int) -> int:
 def tiebreak_of(s: State, seat: int) -> int:
     """G-7: what decides between equal scores."""
     return 0
+
+
+@kernel
+def is_best(s: State, seat: int) -> bool:
+    """G-7: nobody is ahead of the seat."""
+    score = score_of(s, seat)
+    tiebreak = tiebreak_of(s, seat)
+    for other in range(int(s["players"])):
+        if is_ahead(score_of(s, other), tiebreak_of(s, other), score, tiebreak):
+            return False
+    return True
+
+
+@kernel
+def winners_in(s: State) -> int:
+    """G-7: how many seats share the win."""
+    winners = 0
+    for seat in range(int(s["players"])):
+        if is_best(s, seat):
+            winners += 1
+    return winners
+
+
+@kernel
+def share_of(s: State, seat: int) -> float:
+    """G-7: a seat's share of the win, the table as it lies."""
+    return shared(winners_in(s)) if is_best(s, seat) else 0.0
 
 
 @kernel

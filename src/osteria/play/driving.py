@@ -17,18 +17,20 @@ from osteria.core.family import (
     chance_outcome,
     chance_total,
     faults_in,
+    is_best,
     is_chance,
     is_half_made,
     list_legal,
     score_of,
     see,
     see_sequence,
-    tiebreak_of,
+    share_of,
+    winners_in,
 )
 from osteria.core.kernel import bound, kernel
 from osteria.core.schema import State, Table
 from osteria.core.stream import draw_below, open_stream
-from osteria.core.winning import is_ahead, shared
+from osteria.core.winning import shared
 
 # Rows of counts by ask.
 ACTIONS, DECISIONS = range(2)
@@ -68,27 +70,6 @@ def shuffle(cells: Table, seed: int, game: int) -> None:
     open_stream(cells, CHANCE, seed, game, 2 * episode)
     open_stream(cells, CHOICE, seed, game, 2 * episode + 1)
     cells[TURNS] = 0
-
-
-@kernel
-def is_best(s: State, seat: int) -> bool:
-    """G-7: nobody is ahead of the seat."""
-    score = score_of(s, seat)
-    tiebreak = tiebreak_of(s, seat)
-    for other in range(int(s["players"])):
-        if is_ahead(score_of(s, other), tiebreak_of(s, other), score, tiebreak):
-            return False
-    return True
-
-
-@kernel
-def winners_in(s: State) -> int:
-    """G-7: how many seats share the win."""
-    winners = 0
-    for seat in range(int(s["players"])):
-        if is_best(s, seat):
-            winners += 1
-    return winners
 
 
 @kernel
@@ -273,12 +254,6 @@ def sequences(states: Table, memory: int, out: Table) -> None:
     """Entry: of every game the stack that everybody saw being laid, for observations of version 2."""
     for place in range(states.shape[0]):
         see_sequence(states[place], memory, out[place])
-
-
-@kernel
-def share_of(s: State, seat: int) -> float:
-    """G-7: a seat's share of the win, the table as it lies."""
-    return 1 / winners_in(s) if is_best(s, seat) else 0.0
 
 
 @kernel

@@ -21,7 +21,8 @@ from osteria.core.stream import begin_playout, draw_below
 from osteria.games.pizzeria import actions as a
 from osteria.games.pizzeria import record as r
 from osteria.games.pizzeria.cards import MOST_PLAYERS
-from osteria.games.pizzeria.counting import score_of, share_of, tiebreak_of
+from osteria.games.pizzeria.counting import score_of, tiebreak_of
+from osteria.games.pizzeria.kernels import share_of
 from osteria.games.pizzeria.observe import OBSERVATION
 from osteria.games.pizzeria.order_table import way_length
 from osteria.games.pizzeria.record import Pizzeria

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from osteria.core.family import Stages
 from osteria.core.kernel import kernel
-from osteria.core.winning import is_ahead, shared
 from osteria.games.pizzeria import actions as a
 from osteria.games.pizzeria import record as p
 from osteria.games.pizzeria.cards import CARD_COUNT, ORDER_COUNT
@@ -48,20 +47,6 @@ def score_of(s: Pizzeria, seat: int) -> int:
 def tiebreak_of(s: Pizzeria, seat: int) -> int:
     """MM-17, SM-13: then most ingredients in hand."""
     return worth_of_hand(s, seat)
-
-
-@kernel
-def share_of(s: Pizzeria, seat: int) -> float:
-    """G-7: what the end is worth to a seat."""
-    score = score_of(s, seat)
-    tiebreak = tiebreak_of(s, seat)
-    winners = 1
-    for other in range(s["players"]):
-        if is_ahead(score_of(s, other), tiebreak_of(s, other), score, tiebreak):
-            return 0.0
-        if other != seat and not is_ahead(score, tiebreak, score_of(s, other), tiebreak_of(s, other)):
-            winners += 1
-    return shared(winners)
 
 
 @kernel

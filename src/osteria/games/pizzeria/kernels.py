@@ -41,3 +41,4 @@ KERNELS = Family(
     folder=Path(__file__).parent,
     home=f"{__name__}:KERNELS",
 )
+share_of = KERNELS.rules["share_of"]

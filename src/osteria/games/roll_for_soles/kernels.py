@@ -8,7 +8,6 @@ from osteria.core.events import Log, tell
 from osteria.core.family import Family
 from osteria.core.kernel import kernel
 from osteria.core.schema import Table
-from osteria.core.winning import is_ahead, shared
 from osteria.games.roll_for_soles import telling as t
 from osteria.games.roll_for_soles.record import (
     ACTIONS,
@@ -171,18 +170,6 @@ def is_chance(ask: int) -> bool:
 
 
 @kernel
-def share_of(s: Soles, seat: int) -> float:
-    """RS-12, G-7: what the end is worth to a seat; there is no tie-break."""
-    winners = 1
-    for other in range(s["players"]):
-        if is_ahead(score_of(s, other), 0, score_of(s, seat), 0):
-            return 0.0
-        if other != seat and not is_ahead(score_of(s, seat), 0, score_of(s, other), 0):
-            winners += 1
-    return shared(winners)
-
-
-@kernel
 def score_of(s: Soles, seat: int) -> int:
     """RS-12: most points win; who is level shares the win."""
     return int(s["supplies"][seat])
@@ -216,3 +203,4 @@ KERNELS = Family(
     home=f"{__name__}:KERNELS",
 )
 """RS-13: everything is public, so an observation is the table itself."""
+share_of = KERNELS.rules["share_of"]

@@ -11,12 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from osteria.core.family import goes_on, length_of, score_of, tiebreak_of, why_not
+from osteria.core.family import goes_on, is_best, length_of, score_of, tiebreak_of, why_not
 from osteria.core.game import Game
 from osteria.core.kernel import Kernels, bound, kernel
 from osteria.core.schema import State, Table
-from osteria.play import driving
-from osteria.play.driving import is_best
 
 
 @kernel
@@ -89,14 +87,11 @@ ENTRIES = ("length", "stays", "reason", "score", "tiebreak", "best")
 def asking(game: Game) -> Kernels:
     """The entries for a game's family, to be compiled."""
     family = game.kernels
-    functions = bound(sys.modules[__name__], {**family.rules, "is_best": driving.drivers(family)["is_best"]})
+    functions = bound(sys.modules[__name__], family.rules)
     entries = {name: functions[name] for name in ENTRIES} | {
         name: _entry(name, found) for name, found in game.wording.rules.items()
     }
-    home = Path(__file__)
-    return Kernels(
-        f"{family.name}-words", entries, lambda: _examples(game), (*family.sources, home, Path(driving.__file__))
-    )
+    return Kernels(f"{family.name}-words", entries, lambda: _examples(game), (*family.sources, Path(__file__)))
 
 
 def _entry(name: str, found: Any) -> FunctionType:
