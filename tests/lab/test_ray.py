@@ -19,7 +19,6 @@ from osteria.lab.ray_pool import RayPool
 from osteria.lab.seating import Plan
 from osteria.lab.simulate import simulate
 from osteria.play.new import new
-from osteria.solve.policies import fixed_limits
 from osteria.solve.store import solution_for
 from osteria.testing.leaks import SHARE_PAIRS, check_share, shares_of
 
@@ -94,7 +93,7 @@ def test_simulating_on_a_cluster_counts_the_same_games(cluster: Any) -> None:
 
 def test_limits_are_worked_out_on_a_cluster_as_here(cluster: Any) -> None:
     solution = solution_for(points=12)
-    assert fixed_limits_on(RayPool(), solution, "best") == fixed_limits(solution)
+    assert fixed_limits_on(RayPool(), solution, "best") == fixed_limits_on(Here(), solution, "best")
 
 
 def test_many_games_are_looked_at_on_a_cluster_as_here(cluster: Any) -> None:

@@ -4,7 +4,9 @@ from random import Random
 import pytest
 from plain_rules import Chooser, play
 
-from osteria.solve.policies import OPTIMAL, Policy, against_optimal, best_limit, fixed_limits
+from osteria.lab.limits import fixed_limits_on
+from osteria.lab.pool import Here
+from osteria.solve.policies import OPTIMAL, Policy, against_optimal, best_limit
 from osteria.solve.position import Position
 from osteria.solve.soles import Solution, solve
 
@@ -22,7 +24,7 @@ def test_optimal_play_against_itself_keeps_its_value(small: Solution) -> None:
 
 
 def test_no_fixed_limit_gains_anything() -> None:
-    results = fixed_limits(solve(points=12))
+    results = fixed_limits_on(Here(), solve(points=12), "best")
     assert all(result.loss > 0 for result in results.values())
     assert results[best_limit(results)].loss == min(result.loss for result in results.values())
 
@@ -45,7 +47,7 @@ def test_the_exact_chances_of_a_fixed_limit_are_those_of_played_games(small: Sol
 
 @pytest.mark.skipif(not os.environ.get("OSTERIA_LONG"), reason="solves many times")
 def test_the_figures_of_the_documentation(solution: Solution) -> None:
-    results = fixed_limits(solution)
+    results = fixed_limits_on(Here(), solution, "best")
     assert f"{results[10].loss:.4f}" == "0.1869"
     assert (best_limit(results), f"{results[13].loss:.4f}") == (13, "0.1551")
 

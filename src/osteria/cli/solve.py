@@ -17,7 +17,7 @@ from osteria.solve.position import SOLVED, Position, read_position
 from osteria.solve.soles import POINTS, Solution
 from osteria.solve.soles import solve as solve_now
 from osteria.solve.store import keep, kept, solution_for
-from osteria.solve.turn import KERNELS, kernels
+from osteria.solve.turn import KERNELS
 from osteria.solve.verify import Check
 from osteria.solve.verify import verify as play_and_compare
 
@@ -112,7 +112,7 @@ def _solve(faces: tuple[str, ...], position: Position | None) -> Solution:
     points = position.points if position else POINTS
     if points != POINTS:
         LOGGED.print(f"This position has {points} points, a table for two {POINTS}: answered for a game of {points}.")
-    kernels()
+    KERNELS.compiled()
     if not KERNELS.is_compiled:
         LOGGED.print("There is no compiler (numba): solving goes on interpreted, which takes about ten minutes.")
     with progress("solving") as update:

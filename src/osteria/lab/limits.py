@@ -16,7 +16,7 @@ Task = tuple[tuple[str, ...], int, str, int]
 def fixed_limits_on(
     pool: Pool, solution: Solution, source: str, watch: Callable[[str], None] = lambda state: None
 ) -> dict[int, Result]:
-    """As `fixed_limits` of `osteria.solve.policies`, to the last bit, in a pool."""
+    """What players achieve who secure at 1, at 2, and so on; the same to the last bit wherever it is worked out."""
     tasks = ((tuple(solution.faces), solution.points, source, limit) for limit in range(1, solution.points))
     found = in_order(pool.map(result_at, tasks), lambda result: result[0], first=1)
     return until_it_rises(found, watch)

@@ -14,35 +14,14 @@ import numpy as np
 
 from osteria.core.kernel import Kernels, kernel
 from osteria.core.schema import Table
-from osteria.games.roll_for_soles.record import (
-    AGAIN,
-    DOUBLE,
-    FROM_MIDDLE,
-    FROM_SEAT,
-    RECORD,
-    ROLL_AGAIN,
-    SECURE,
-    WATER,
-    Soles,
-)
+from osteria.games.roll_for_soles.record import AGAIN, FROM_MIDDLE, FROM_SEAT, RECORD, ROLL_AGAIN, SECURE
 from osteria.games.roll_for_soles.rules.turn import haul
-from osteria.solve.dice import ASIDES, Floats, Integers
+from osteria.solve.dice import Floats, Integers, blue_aside
 from osteria.solve.soles import POINTS
 from osteria.solve.store import solution_for, starts
 from osteria.solve.turn import from_middle, from_other, tables, turn
 
 PLAYERS = 2
-ASIDE = np.full((len(ASIDES), len(ASIDES)), -1, np.int64)
-"""The index of a set of double-ups and waters."""
-for _index, _pair in enumerate(ASIDES):
-    ASIDE[_pair] = _index
-
-
-@kernel
-def lying_aside(s: Soles) -> int:
-    """RS-10: the index of the blue dice that lie aside if the player rolls on: those just rolled, too."""
-    aside, rolled = s["aside"], s["rolled"]
-    return int(ASIDE[int(aside[DOUBLE]) + int(rolled[DOUBLE]), int(aside[WATER]) + int(rolled[WATER])])
 
 
 @kernel
@@ -55,7 +34,7 @@ def best_action(
     points = values.shape[0] - 1
     seat = int(s["turn"])
     own, other, net = int(s["supplies"][seat]), int(s["supplies"][1 - seat]), int(s["net"])
-    aside = lying_aside(s)
+    aside = blue_aside(s)
     turn(own, points, values, first, outcome, weight, blank, chances, rolling)
     if s["ask"] == AGAIN:
         return SECURE if 1.0 - values[other, own + net] >= rolling[net, other, aside] else ROLL_AGAIN
@@ -97,7 +76,7 @@ class Solved:
         solution = solution_for(points=points)
         dice, at_starts = solution.dice, np.zeros_like(solution.values)
         at_starts[starts(points)] = solution.values[starts(points)]
-        rolls = {"first": dice.first, "outcome": dice.outcome, "weight": dice.weight, "blank": dice.blank}
+        rolls = dict(zip(("first", "outcome", "weight", "blank"), dice.arrays, strict=True))
         return {"values": at_starts, **rolls, "chances": tables(points), "rolling": tables(points)}
 
 

@@ -15,9 +15,10 @@ from math import factorial, prod
 import numpy as np
 from numpy.typing import NDArray
 
+from osteria.core.kernel import kernel
 from osteria.games.roll_for_soles.game import checked_faces
 from osteria.games.roll_for_soles.options import SolesOptions
-from osteria.games.roll_for_soles.record import DICE, FACES
+from osteria.games.roll_for_soles.record import DICE, DOUBLE, FACES, WATER, Soles
 
 SOLES = {"1": 1, "2": 2}
 BLUE = ("double", "water")
@@ -25,6 +26,8 @@ DEFAULT = SolesOptions().faces
 
 ASIDES = tuple((doubles, waters) for doubles in range(DICE) for waters in range(DICE - doubles))
 ASIDE = {pair: index for index, pair in enumerate(ASIDES)}
+ASIDE_OF = np.array([[ASIDE.get((doubles, waters), -1) for waters in range(DICE)] for doubles in range(DICE)])
+"""The same for kernels, by double-ups and waters."""
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -47,6 +50,18 @@ class Dice:
     outcome: Integers
     weight: Floats
     blank: Floats
+
+    @property
+    def arrays(self) -> tuple[Integers, Integers, Floats, Floats]:
+        """What kernels are given of them."""
+        return self.first, self.outcome, self.weight, self.blank
+
+
+@kernel
+def blue_aside(s: Soles) -> int:
+    """RS-10: the index of the blue dice that lie aside if the player rolls on: those just rolled, too."""
+    aside, rolled = s["aside"], s["rolled"]
+    return int(ASIDE_OF[int(aside[DOUBLE]) + int(rolled[DOUBLE]), int(aside[WATER]) + int(rolled[WATER])])
 
 
 def six_faces(faces: Sequence[str]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from osteria.solve.dice import Floats
 from osteria.solve.soles import Solution, iterate, play_turn, unknown, unwatched
-from osteria.solve.turn import BEST, LIKE_GUIDE, OTHER, kernels, tables
+from osteria.solve.turn import BEST, KERNELS, LIKE_GUIDE, OTHER, tables
 
 SETTLED = 1e-10
 """Chances of fixed policies are swept until none changes by more."""
@@ -63,18 +63,9 @@ def against_optimal(solution: Solution, policy: Policy) -> Result:
     return Result(first=float(mine[0, 0]), second=1.0 - float(theirs[0, 0]))
 
 
-def fixed_limits(
-    solution: Solution, source: str = "best", watch: Callable[[str], None] = lambda state: None
-) -> dict[int, Result]:
-    """What players achieve who secure at 1, at 2, and so on, until the loss is a quarter above the least one found:
-    it falls and then rises with the limit, but for ripples of a few hundredths of it. `watch` is told how far it is."""
-    return until_it_rises(
-        ((limit, against_optimal(solution, Policy(limit, source))) for limit in range(1, solution.points)), watch
-    )
-
-
 def until_it_rises(results: Iterable[tuple[int, Result]], watch: Callable[[str], None]) -> dict[int, Result]:
-    """Results by limit, from 1 on, as far as they matter: the rest is not even asked for."""
+    """Results by limit, from 1 on, until the loss is a quarter above the least one found: it falls and then rises with the
+    limit, but for ripples of a few hundredths of it. The rest is not even asked for. `watch` is told how far it is."""
     found: dict[int, Result] = {}
     for limit, result in results:
         found[limit] = result
@@ -96,9 +87,8 @@ def answer(solution: Solution, guides: Sequence[Floats], policy: Policy, theirs:
     chances, start = tables(points), np.zeros(points + 1)
     source = LIKE_GUIDE if policy == OPTIMAL else {"best": BEST, "other": OTHER}[policy.source]
     for own in range(points):
-        rolls = dice.first, dice.outcome, dice.weight, dice.blank
-        kernels().turn_by_rule(
-            own, points, policy.limit, source, theirs, *rolls, solution.values, guides[own], chances, start
+        KERNELS.compiled().turn_by_rule(
+            own, points, policy.limit, source, theirs, *dice.arrays, solution.values, guides[own], chances, start
         )  # fmt: skip
         new[own, : points - own] = start[: points - own]
     return new

@@ -20,14 +20,8 @@ import numpy as np
 from osteria.core.errors import OsteriaError
 from osteria.games.roll_for_soles.record import MIDDLE
 from osteria.solve.dice import ASIDES, DEFAULT, Dice, Floats, dice_with
-from osteria.solve.position import (
-    Position,
-    haul,
-    lying_aside,
-    may_choose_source,
-    settled,
-)
-from osteria.solve.turn import at_the_end, kernels, tables
+from osteria.solve.position import Position, haul, lying_aside, may_choose_source, settled
+from osteria.solve.turn import KERNELS, at_the_end, tables
 
 POINTS = MIDDLE[2]
 """RS-1: the points of a table for two."""
@@ -167,7 +161,7 @@ def solve(
     dice = dice_with(faces)
     if not 1 <= points <= MOST_POINTS:
         raise OsteriaError(f"A game of 1 to {MOST_POINTS} points can be solved, not one of {points}.")
-    kernels()
+    KERNELS.compiled()
     start = time.perf_counter()
     values, sweeps = iterate(lambda values: refine(dice, values), unknown(points), tolerance, watch or unwatched)
     return Solution(dice, values, seconds=time.perf_counter() - start, sweeps=sweeps)
@@ -225,7 +219,7 @@ def play_turn(dice: Dice, values: Floats, own: int, chances: Floats | None = Non
     points = len(values) - 1
     rolling = tables(points - own)
     better = tables(points - own) if chances is None else chances
-    kernels().turn(own, points, values, dice.first, dice.outcome, dice.weight, dice.blank, better, rolling)
+    KERNELS.compiled().turn(own, points, values, *dice.arrays, better, rolling)
     return rolling
 
 

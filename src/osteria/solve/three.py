@@ -24,7 +24,7 @@ from osteria.games.roll_for_soles.record import MIDDLE
 from osteria.solve.dice import ASIDES, DEFAULT, Dice, Floats, Integers, dice_with
 from osteria.solve.position import Position, haul, lying_aside, may_choose_source, settled
 from osteria.solve.soles import Watch, unwatched
-from osteria.solve.three_turn import FOLLOWS, ROLES, SETS, WORTH, kernels, scratch, share_of, tables
+from osteria.solve.three_turn import FOLLOWS, KERNELS, ROLES, SETS, WORTH, scratch, share_of, tables
 
 POINTS = MIDDLE[3]
 """RS-1: the points of a table for three."""
@@ -130,10 +130,10 @@ class Strategy:
 
     def _rolling(self, own: int, net: int, following: int, third: int, aside: int) -> float:
         turn, lines = self._turn_from(own, following, third), scratch(third + 1)
-        rolls = self.dice.first, self.dice.outcome, self.dice.weight, self.dice.blank
         narrow = np.ascontiguousarray(turn[..., : third + 1])
-        kernels().roll_on(
-            own, net, following, aside, self.points, self.width, self.guide[None], BY_GUIDE[:1], *rolls, narrow, lines
+        KERNELS.compiled().roll_on(
+            own, net, following, aside, self.points, self.width, self.guide[None], BY_GUIDE[:1],
+            *self.dice.arrays, narrow, lines,
         )  # fmt: skip
         return float(lines[WORTH, third])
 
@@ -170,7 +170,7 @@ def solve(
     if not 1 <= points <= POINTS:
         raise OsteriaError(f"A game of 1 to {POINTS} points can be worked out for three players, not one of {points}.")
     dice, start = dice_with(faces), time.perf_counter()
-    kernels()
+    KERNELS.compiled()
     values, sweeps, change = unknown(points), 0, np.inf
     while change > tolerance and sweeps < MOST_SWEEPS:
         new = refine(dice, values, width, threads)
@@ -236,8 +236,7 @@ def play_turn(dice: Dice, looked_up: Floats, plans: Integers, width: float, own:
     """Fill the tables of a turn of a mover with `own` points; returns the chances at its start, `[plan, next, third]`."""
     points = looked_up.shape[-1] - 1
     start, lines = np.zeros((len(plans), *table.shape[-2:])), scratch(table.shape[-1])
-    rolls = dice.first, dice.outcome, dice.weight, dice.blank
-    kernels().turn(own, points, width, looked_up, plans, *rolls, table, start, lines)
+    KERNELS.compiled().turn(own, points, width, looked_up, plans, *dice.arrays, table, start, lines)
     return start
 
 

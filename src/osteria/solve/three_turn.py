@@ -16,7 +16,6 @@ values is a small change of play: a move is chosen in proportion to `width` less
 from __future__ import annotations
 
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -217,7 +216,7 @@ def scratch(thirds: int) -> Floats:
 def examples() -> dict[str, tuple[Any, ...]]:
     """Arguments of the types that the kernels are called with."""
     dice, points = dice_with(DEFAULT), 2
-    rolls = dice.first, dice.outcome, dice.weight, dice.blank
+    rolls = dice.arrays
     values, lines = np.zeros((1, points + 1, points + 1, points + 1)), scratch(points)
     roles, chances = np.zeros((1, 2), np.int64), tables(1, points, points, points)
     return {
@@ -227,8 +226,3 @@ def examples() -> dict[str, tuple[Any, ...]]:
 
 
 KERNELS = Kernels("solve-soles-three", {"turn": turn, "roll_on": roll_on}, examples, [Path(__file__).resolve().parent])
-
-
-def kernels() -> SimpleNamespace:
-    """The compiled kernels; without a compiler the same functions, interpreted."""
-    return KERNELS.compiled()

@@ -11,7 +11,6 @@ middle is what remains of the points of the game.
 from __future__ import annotations
 
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -148,7 +147,7 @@ def examples() -> dict[str, tuple[Any, ...]]:
     """Arguments of the types that the kernels are called with."""
     dice, points = dice_with(DEFAULT), 2
     square, table = np.zeros((points + 1, points + 1)), tables(points)
-    rolls = dice.first, dice.outcome, dice.weight, dice.blank
+    rolls = dice.arrays
     return {
         "turn": (0, points, square, *rolls, table, table),
         "turn_by_rule": (0, points, 0, BEST, square, *rolls, square, table, table, square[0]),
@@ -158,8 +157,3 @@ def examples() -> dict[str, tuple[Any, ...]]:
 KERNELS = Kernels(
     "solve-soles", {"turn": turn, "turn_by_rule": turn_by_rule}, examples, [Path(__file__).resolve().parent]
 )
-
-
-def kernels() -> SimpleNamespace:
-    """The compiled kernels; without a compiler the same functions, interpreted, some hundred times slower."""
-    return KERNELS.compiled()

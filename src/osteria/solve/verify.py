@@ -21,24 +21,20 @@ from osteria.games.roll_for_soles.kernels import act, chance_outcome, chance_tot
 from osteria.games.roll_for_soles.options import SolesOptions
 from osteria.games.roll_for_soles.record import (
     AGAIN,
-    DICE,
-    DOUBLE,
     FROM_MIDDLE,
     FROM_SEAT,
     OVER,
     ROLL_AGAIN,
     SECURE,
     SOURCE,
-    WATER,
     Soles,
 )
 from osteria.games.roll_for_soles.rules.turn import haul
-from osteria.solve.dice import ASIDE, Floats
+from osteria.solve.dice import Floats, blue_aside
 from osteria.solve.soles import Solution, play_turn
 from osteria.solve.turn import SETS, at_the_end
 
 BATCH = 10_000
-INDEX = np.array([[ASIDE.get((doubles, waters), 0) for waters in range(DICE)] for doubles in range(DICE)])
 
 
 @kernel
@@ -54,7 +50,7 @@ def optimal_action(s: Soles, values: Floats, rolling: Floats) -> int:
     """The action that the solution takes where a player is asked."""
     turn, net = s["turn"], s["net"]
     own, other = s["supplies"][turn], s["supplies"][1 - turn]
-    aside = INDEX[int(s["aside"][DOUBLE]) + int(s["rolled"][DOUBLE]), int(s["aside"][WATER]) + int(s["rolled"][WATER])]
+    aside = blue_aside(s)
     if s["ask"] == AGAIN:
         return SECURE if 1.0 - values[other, own + net] >= rolling[own, net, other, aside] else ROLL_AGAIN
     caught, stolen = min(haul(s), int(s["middle"])), min(haul(s), int(other))
