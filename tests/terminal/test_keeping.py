@@ -9,7 +9,7 @@ import pytest
 
 from osteria import OsteriaError
 from osteria.terminal import keeping
-from osteria.terminal.roll_for_soles.boat import Catch
+from osteria.terminal.plain import drawing_of
 from osteria.terminal.sitting import Wishes, sit_down
 from osteria.terminal.words import Voices
 
@@ -71,7 +71,7 @@ def test_forty_columns_show_how_everybody_stands(game: str, terminal: Terminals)
 
 
 def test_after_an_answer_the_log_speaks_in_sentences() -> None:
-    catch = Catch(Voices((0, 1), 0))
+    catch = drawing_of("roll-for-soles").story(Voices((0, 1), 0))
     catch.hear([{"event": "roll", "seat": 0, "dice": ["2", "hook"]}])
     catch.answered()
     catch.hear([{"event": "source", "source": "middle"}, {"event": "haul", "amount": 2, "worth": 2}])

@@ -86,9 +86,13 @@ def measuring(what: str = "{task.description}") -> Progress:
     return _progress(TextColumn(what), BarColumn(), TimeRemainingColumn())
 
 
-def spinning() -> Progress:
-    """For work of unknown length."""
-    return _progress(SpinnerColumn(), TextColumn("{task.description} {task.fields[state]}"), TimeElapsedColumn())
+@contextmanager
+def spinning(title: str) -> Iterator[Callable[[str], None]]:
+    """For work of unknown length: the title and the time; what is yielded says how far the work is."""
+    columns = SpinnerColumn(), TextColumn("{task.description} {task.fields[state]}"), TimeElapsedColumn()
+    with _progress(*columns) as progress:
+        task = progress.add_task(title, total=None, state="")
+        yield lambda state: progress.update(task, state=state)
 
 
 def _progress(*columns: ProgressColumn) -> Progress:

@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from osteria import OsteriaError
-from osteria.cli.printing import print_json
-from osteria.cli.progress import LOGGED, progress
+from osteria.cli.printing import logged, print_json, spinning
 from osteria.cli.solve_three import solve_three
 from osteria.cli.values import Count, Picture, Place, Seed, Workers, need
 from osteria.lab.limits import fixed_limits_on
@@ -111,11 +110,11 @@ def _check_parts(players: int, *, epsilon: bool, two_only: dict[str, Any]) -> No
 def _solve(faces: tuple[str, ...], position: Position | None) -> Solution:
     points = position.points if position else POINTS
     if points != POINTS:
-        LOGGED.print(f"This position has {points} points, a table for two {POINTS}: answered for a game of {points}.")
+        logged().print(f"This position has {points} points, a table for two {POINTS}: answered for a game of {points}.")
     KERNELS.compiled()
     if not KERNELS.is_compiled:
-        LOGGED.print("There is no compiler (numba): solving goes on interpreted, which takes about ten minutes.")
-    with progress("solving") as update:
+        logged().print("There is no compiler (numba): solving goes on interpreted, which takes about ten minutes.")
+    with spinning("solving") as update:
         watch = lambda sweep, change: update(f"sweep {sweep}, largest change {change:.1e}")  # noqa: E731
         if position:
             return solution_for(faces, points=points, watch=watch)
@@ -153,7 +152,7 @@ def _draw(solution: Solution, file: Path) -> None:
 
 
 def _limits(solution: Solution, pool: Pool) -> dict[str, Any]:
-    with progress("securing at a fixed net") as update:
+    with spinning("securing at a fixed net") as update:
         results = {source: fixed_limits_on(pool, solution, source, update) for source in ("best", "other")}
     return {source: _told(found) for source, found in results.items()}
 
@@ -165,7 +164,7 @@ def _told(results: dict[int, Result]) -> dict[str, Any]:
 
 def _verify(solution: Solution, games: int, seed: int | None, told: dict[str, Any]) -> Check:
     chosen = secrets.randbits(32) if seed is None else seed
-    with progress("playing") as update:
+    with spinning("playing") as update:
         check = play_and_compare(solution, games, chosen, lambda played: update(f"{played:,} of {games:,} games"))
     told["verify"] = {
         "games": games,

@@ -3,8 +3,7 @@
 import os
 from typing import Any
 
-from osteria.cli.printing import print_json
-from osteria.cli.progress import LOGGED, progress
+from osteria.cli.printing import logged, print_json, spinning
 from osteria.solve.deviation import deviation
 from osteria.solve.position import read_position
 from osteria.solve.store import strategy_for
@@ -19,7 +18,9 @@ def solve_three(faces: tuple[str, ...], *, ask: str | None, epsilon: bool, json:
     position = read_position(ask, faces, players=3) if ask is not None else None
     points = position.points if position else POINTS
     if points != POINTS:
-        LOGGED.print(f"This position has {points} points, a table for three {POINTS}: answered for a game of {points}.")
+        logged().print(
+            f"This position has {points} points, a table for three {POINTS}: answered for a game of {points}."
+        )
     strategy = _worked_out(faces, points)
     told = _about(strategy)
     if position:
@@ -31,7 +32,7 @@ def solve_three(faces: tuple[str, ...], *, ask: str | None, epsilon: bool, json:
 
 
 def _worked_out(faces: tuple[str, ...], points: int) -> Strategy:
-    with progress("working out a strategy for three (ten minutes of one core, once)") as update:
+    with spinning("working out a strategy for three (ten minutes of one core, once)") as update:
         watch = lambda sweep, change: update(f"sweep {sweep}, largest change {change:.1e}")  # noqa: E731
         return strategy_for(faces, points=points, threads=_threads(points), watch=watch)
 
@@ -41,7 +42,7 @@ def _threads(points: int) -> int:
 
 
 def _measured(strategy: Strategy) -> dict[str, Any]:
-    with progress("measuring what leaving it could gain (some minutes)") as update:
+    with spinning("measuring what leaving it could gain (some minutes)") as update:
         watch = lambda sweep, change: update(f"sweep {sweep}, largest change {change:.1e}")  # noqa: E731
         found = deviation(strategy, threads=_threads(strategy.points), watch=watch)
     return {

@@ -12,7 +12,6 @@ from osteria.hindsight.forgetting import Actions, Noticed, Remembering, Watcher
 from osteria.hindsight.judges import Estimate, Playouts, exact_judge
 from osteria.play.fate import ASK
 from osteria.play.match import Match
-from osteria.play.new import new
 from osteria.play.transcript import replay
 
 CHANCE = "chance"
@@ -37,7 +36,7 @@ class Course:
         self._exact = None if self._end.options.words() else exact_judge(self._end)
         self._lines = self._end.lines()
         self._moves = [place for place, (who, _) in enumerate(self._lines) if who != CHANCE]
-        self._match, self._at = self._first(), 0
+        self._match, self._at = self._end.afresh(), 0
 
     @property
     def steps(self) -> int:
@@ -109,12 +108,9 @@ class Course:
     def _after(self, step: int) -> Match:
         """The match after so many moves, with what chance did then; goes on from where it stands, if it can."""
         if step < self._at:
-            self._match, self._at = self._first(), 0
+            self._match, self._at = self._end.afresh(), 0
         until = self._moves[step] if step < len(self._moves) else len(self._lines)
         for place in range(self._match.moves, until):
             self._match.play(self._lines[place][1])
         self._at = step
         return self._match
-
-    def _first(self) -> Match:
-        return new(self._end.game, self._end.seats, seed=ASK, options=self._end.options)

@@ -13,7 +13,6 @@ from osteria.hindsight.forgetting import Noticed, Remembering, Watched, Watcher,
 from osteria.hindsight.judges import Estimate, Judge, Weighed, judge_of, total
 from osteria.play.fate import ASK
 from osteria.play.match import Match
-from osteria.play.new import new
 from osteria.play.transcript import replay
 from osteria.play.view import View
 
@@ -104,7 +103,7 @@ def analyse(text: str, playouts: int, seed: int, heard: Callable[[int, int], Non
     if playouts < 2:
         raise OsteriaError("An analysis needs at least 2 playouts for an option.")
     finished = replay(text, seed=ASK)
-    match = new(finished.game, finished.seats, seed=ASK, options=finished.options)
+    match = finished.afresh()
     judge = judge_of(match, playouts, seed)
     decisions: list[Decided] = []
     watching = Watching(match.game)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from rich.console import Console, RenderableType
@@ -13,7 +14,6 @@ from rich.text import Text
 from osteria.core.errors import OsteriaError
 from osteria.play.fate import ASK
 from osteria.play.match import Match
-from osteria.play.new import new
 from osteria.play.transcript import replay
 from osteria.terminal.drawing import standing
 from osteria.terminal.plain import drawing_of
@@ -32,10 +32,6 @@ class Retelling:
     whole: Match
     at: int
 
-    def begin(self) -> Match:
-        """The match before its first move."""
-        return new(self.whole.game, self.whole.seats, seed=ASK, options=self.whole.options)
-
     @property
     def lines(self) -> list[tuple[str, str]]:
         """(who, move) for every move up to the position."""
@@ -43,7 +39,7 @@ class Retelling:
 
     def position(self) -> Match:
         """The match in the position."""
-        match = self.begin()
+        match = self.whole.afresh()
         for _, move in self.lines:
             match.play(move)
         return match
@@ -68,7 +64,7 @@ def _voices(match: Match) -> Voices:
 
 def show(retelling: Retelling, console: Console) -> None:
     """Print the moves up to the position, then everything that lies on the table there."""
-    whole, match = retelling.whole, retelling.begin()
+    whole, match = retelling.whole, retelling.whole.afresh()
     console.print(Text(f"{whole.rules.title}, {whole.players} players", "bold"))
     for number, (who, move) in enumerate(retelling.lines, 1):
         told = sentences(match, [event.words for event in match.play(move)]) or [Text(f"{who}: {move}")]
@@ -116,13 +112,8 @@ def _entry(key: Any, entry: Any) -> str:
 
 def _cards(cards: list[Any]) -> str:
     """Cards in their order; those that are alike and lie together are counted."""
-    runs: list[list[str]] = []
-    for card in map(str, cards):
-        if runs and runs[-1][0] == card:
-            runs[-1].append(card)
-        else:
-            runs.append([card])
-    return ", ".join(run[0] if len(run) == 1 else f"{len(run)} {run[0]}" for run in runs) or "nothing"
+    runs = [(card, len(list(run))) for card, run in groupby(map(str, cards))]
+    return ", ".join(card if count == 1 else f"{count} {card}" for card, count in runs) or "nothing"
 
 
 def as_json(retelling: Retelling) -> dict[str, Any]:

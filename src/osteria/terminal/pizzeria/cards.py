@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Mapping
 
 from rich.text import Text
 
@@ -64,14 +64,6 @@ def counted(counts: Mapping[str, int]) -> Text:
     return listed(
         line(f"{count} ", named(card)) if card != "any" else f"{count} of any kind" for card, count in counts.items()
     )
-
-
-def tally(cards: Iterable[str]) -> dict[str, int]:
-    """How many of each card, in the order in which they first come."""
-    counts: dict[str, int] = {}
-    for card in cards:
-        counts[card] = counts.get(card, 0) + 1
-    return counts
 
 
 class KindVoices(Voices):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
@@ -22,7 +23,6 @@ from osteria.terminal.pizzeria.cards import (
     named,
     row_by_kind,
     row_of,
-    tally,
 )
 from osteria.terminal.pizzeria.orders import clause_of, wants
 from osteria.terminal.pizzeria.story import Story
@@ -157,7 +157,7 @@ def _under(title: str, body: RenderableType) -> RenderableType:
 
 def draw_hand(hand: list[str], own: str, *, is_roomy: bool) -> list[RenderableType]:
     """The own cards: ingredients, then orders with what they ask for."""
-    ingredients = tally(card for card in hand if is_ingredient(card))
+    ingredients = Counter(card for card in hand if is_ingredient(card))
     orders = [card for card in hand if not is_ingredient(card)]
     if not is_roomy:
         return [line(("Your hand ", "bold"), row_by_kind(ingredients), " ", ", ".join(orders))]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rich.text import Text
 
-from osteria.terminal.pizzeria.cards import chip, counted, named, tally
+from osteria.terminal.pizzeria.cards import chip, counted, named
 from osteria.terminal.pizzeria.orders import wants
 from osteria.terminal.words import Part, Voices, line, listed, plural
 
@@ -170,6 +171,6 @@ def _tell_draw(voices: Voices, first: Words, deals: list[Words]) -> Text:
     if len(seen) < len(deals):
         return voices.does(first["seat"], "draw", f" {plural(len(deals), 'card')} from {stack}.")
     if _stack(first) == "supply":
-        return voices.does(first["seat"], "draw", f" from {stack}: ", counted(tally(seen)), ".")
+        return voices.does(first["seat"], "draw", f" from {stack}: ", counted(Counter(seen)), ".")
     orders = listed(order_named(first["seat"], order) for order in seen)
     return voices.does(first["seat"], "draw", f" from {stack}: ", orders, ".")

@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from osteria.terminal.plain import Drawing, Listener, Page
+from osteria.terminal.plain import Drawing, Listener, Page, PlainStory
 from osteria.terminal.words import Voices, line, listed
 
 Words = Mapping[str, Any]
@@ -23,18 +23,10 @@ FACES = {
 }
 
 
-class Catch:
+class Catch(PlainStory):
     """Hears events; keeps a line for every turn since the listener last moved."""
 
-    def __init__(self, voices: Voices) -> None:
-        self.voices = voices
-        self.lines: list[Text] = []
-        """One a turn."""
-        self._is_turn_begun = False
-
-    def answered(self) -> None:
-        """The listener has made a move: what was before is old."""
-        self.lines = []
+    _is_turn_begun = False
 
     def hear(self, events: Iterable[Words]) -> list[Page]:
         """Take in what happened; nothing needs a page of its own."""
@@ -47,14 +39,14 @@ class Catch:
             self._again(event)
         elif event["event"] == "roll":
             self._is_turn_begun = True
-            self.lines.append(self.voices.does(event["seat"], "roll", " ", dice(event["dice"])))
+            self.lines.append(self._voices.does(event["seat"], "roll", " ", dice(event["dice"])))
         elif event["event"] in ("start", "over"):
-            self.lines.append(sentence_of(self.voices, event) or Text(""))
+            self.lines.append(sentence_of(self._voices, event) or Text(""))
         elif event["event"] == "turn":
             self._is_turn_begun = False
         elif self.lines:
-            self._add(_phrase(self.voices, event))
-        elif (whole := sentence_of(self.voices, event)) is not None:
+            self._add(_phrase(self._voices, event))
+        elif (whole := sentence_of(self._voices, event)) is not None:
             self.lines.append(whole)
 
     def _again(self, event: Words) -> None:
@@ -62,20 +54,10 @@ class Catch:
         if self.lines:
             self._add(line(" Again ", dice(event["dice"])))
         else:
-            self.lines.append(self.voices.does(event["seat"], "roll", " ", dice(event["dice"]), ":"))
+            self.lines.append(self._voices.does(event["seat"], "roll", " ", dice(event["dice"]), ":"))
 
     def _add(self, text: Text) -> None:
         self.lines[-1] = line(self.lines[-1], text)
-
-    def look(self, view: Words) -> list[Page]:
-        """The events tell everything."""
-        return []
-
-    def finish(self) -> Page:
-        """Everything since the listener's last move."""
-        page = Page(self.lines, None, {})
-        self.lines = []
-        return page
 
 
 def _phrase(voices: Voices, event: Words) -> Text:
@@ -175,7 +157,7 @@ class Boat(Drawing):
 
     def story(self, voices: Voices) -> Listener:
         """A line for every turn."""
-        return Catch(voices)
+        return Catch(self, voices)
 
     def sentences(self, voices: Voices, events: list[Any]) -> list[Text]:
         """A sentence for every event that the next one does not tell too."""
