@@ -10,15 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeGuard
 
-import numpy as np
-
 from osteria.bots.compact_view import CompactView
 from osteria.bots.hints import hints_for, hints_of
 from osteria.core.decision import Outcome
-from osteria.core.events import new_log, rows_of
 from osteria.core.game import Game
 from osteria.games import game as game_of
 from osteria.play.fate import Seeded
+from osteria.play.stepper import Stepper
 
 
 class WordlessBot(Protocol):
@@ -37,49 +35,38 @@ def are_wordless(bots: Sequence[Any], game: str) -> TypeGuard[Sequence[WordlessB
 def play_wordless(game: str, seed: int, bots: Sequence[WordlessBot]) -> Outcome:
     """Play a game of these bots, by seat, to its end."""
     table = WordlessTable(game_of(game), seed, len(bots))
-    while table.ask != table.game.over:
+    while not table.is_over:
         table.go_on(bots)
-    outcome = table.game.outcome(table.states[0])
-    assert outcome is not None
-    return outcome
+    return table.judged()
 
 
-class WordlessTable:
+class WordlessTable(Stepper):
     """A table that tells nobody anything but compact views."""
 
     def __init__(self, game: Game, seed: int, players: int) -> None:
-        self.game, self.options, self.seats = game, game.options(), game.seats(players)
-        self.states, self.log = game.fresh(self.seats, self.options), new_log()
-        self.kernels, self.fate = game.kernels.best, Seeded(seed)
-        self.observation = np.zeros(1, game.observation)
-        self.diary = hints_of(game.name).diary()
-        self.ask, self.moves = int(self.states[0]["ask"]), 0
+        self.options, self.seats = game.options(), game.seats(players)
+        super().__init__(game, game.fresh(self.seats, self.options), Seeded(seed))
+        self.diary, self.moves = hints_of(game.name).diary(), 0
 
     def go_on(self, bots: Sequence[WordlessBot]) -> None:
         """One move: of chance, of the rules, or of the seat that is asked."""
-        closing, close = self.game.close
-        if self.ask == closing:
-            self.do(close)
-            self.moves -= 1
-        elif self.ask in self.game.chance_asks:
-            action = self.fate.draw(self.game, self.states)
+        if self.is_closing:
+            self.diary.hear(self.act(self.game.close[1]))
+        elif self.is_chance:
+            action = self.draw()
             assert action is not None
             self.do(action)
         else:
-            seat = int(self.states["seat"][0])
-            for action in bots[seat].actions(self.compact_view(seat)):
+            for action in bots[self.seat].actions(self.compact_view(self.seat)):
                 self.do(action)
 
     def do(self, action: int) -> None:
         """Apply one small action."""
-        self.ask = int(self.kernels.step(self.states, action, self.log))
-        rows = rows_of(self.log)
+        self.diary.hear(self.act(action))
         self.moves += 1
-        self.diary.hear(rows)
 
     def compact_view(self, seat: int) -> CompactView:
         """What a seat sees now."""
-        self.observation = np.zeros(1, self.game.observation)
-        self.kernels.observe(self.states, seat, 1, self.observation)
-        noted = self.diary.noted(self.observation[0])
-        return CompactView(self.game.name, self.seats, self.options, self.observation, noted, self.moves)
+        observation = self.observe(seat, 1)
+        noted = self.diary.noted(observation[0])
+        return CompactView(self.game.name, self.seats, self.options, observation, noted, self.moves)

@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
-
-from osteria.core.events import Row, Words, as_seen, in_words, new_log, rows_of
-from osteria.core.family import MOST_LEGAL
+from osteria.core.events import Row, Words, as_seen, in_words
 from osteria.core.fold import Folded
 from osteria.core.game import SET, SETS, Game
 from osteria.core.schema import Table
 from osteria.games import game as game_of
+from osteria.play.fate import Asked, Drawn
+from osteria.play.stepper import Stepper
 from osteria.play.view import MEMORIES
 
 Told = Callable[[list[Words]], list[Words]]
@@ -87,24 +86,17 @@ def _frame(rules: Game, states: Table, rows: list[Row], viewer: Viewer) -> Frame
 
 def random_steps(rules: Game, states: Table, rng: random.Random) -> Iterator[list[Row]]:
     """Random small actions, chance by its weights, rounds closed; yields what each told, until the game is over."""
-    kernels, log, out, (closing, close) = rules.kernels.best, new_log(), np.empty(MOST_LEGAL, np.int64), rules.close
-    ask = int(states[0]["ask"])
-    while ask != rules.over:
-        if ask == closing:
-            action = close
-        elif ask in rules.chance_asks:
-            action = int(kernels.outcome(states, rng.randrange(int(kernels.total(states)))))
-        else:
-            action = int(rng.choice(out[: kernels.legal(states, out)].tolist()))
-        ask = int(kernels.step(states, action, log))
-        yield rows_of(log)
+    at = Stepper(rules, states, Drawn(rng.randrange))
+    while not at.is_over:
+        action = rules.close[1] if at.is_closing else at.draw() if at.is_chance else rng.choice(at.legal())
+        assert action is not None
+        yield at.act(action)
 
 
 def view_of(rules: Game, states: Table, seat: int | None, memory: str) -> Words:
     """The zones of a view in words, as `Match.view` has them."""
-    observation = np.zeros(1, rules.observation)
-    rules.kernels.best.observe(states, -1 if seat is None else seat, MEMORIES.index(memory), observation)
-    return rules.view(observation[0], seat)
+    seen = Stepper(rules, states, Asked()).observe(-1 if seat is None else seat, MEMORIES.index(memory))
+    return rules.view(seen[0], seat)
 
 
 def assert_same(rules: Game, folded: Mapping[str, Any], view: Mapping[str, Any], where: str) -> None:

@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from fractions import Fraction
 
-import numpy as np
-
-from osteria.core.events import as_seen, new_log, rows_of
-from osteria.core.family import MOST_LEGAL
+from osteria.core.events import as_seen
 from osteria.core.game import Game
-from osteria.core.schema import Table, duplicate
+from osteria.play.fate import Asked
+from osteria.play.stepper import Stepper
 from osteria.play.trace import UNSEEN, Trace
 from osteria.play.view import View
 
@@ -34,7 +32,7 @@ def possible_worlds(game: Game, view: View, most: int = 1000) -> dict[World, Fra
     assert trace is not None
     found: dict[World, Fraction] = defaultdict(Fraction)
     try:
-        follow(game, trace, game.fresh(trace.seats, trace.options), 0, 0, Fraction(1), found, [most])
+        follow(Stepper(game, game.fresh(trace.seats, trace.options), Asked()), trace, 0, 0, Fraction(1), found, [most])
     except TooMany:
         return {}
     total = sum(found.values())
@@ -42,58 +40,42 @@ def possible_worlds(game: Game, view: View, most: int = 1000) -> dict[World, Fra
 
 
 def follow(
-    game: Game,
-    trace: Trace,
-    states: Table,
-    at: int,
-    told: int,
-    weight: Fraction,
-    found: dict[World, Fraction],
-    left: list[int],
+    table: Stepper, trace: Trace, at: int, told: int, weight: Fraction, found: dict[World, Fraction], left: list[int]
 ) -> None:
     """Go on from an action of the trace, `told` events of which have happened; branch where a card was dealt unseen."""
-    kernels, chance = game.kernels.best, set(trace.chance)
     left[0] -= 1
     if left[0] < 0:
         raise TooMany
     for place in range(at, len(trace.actions)):
-        action = trace.actions[place]
-        options = legal(game, states)
+        action, options = trace.actions[place], table.legal()
         if action == UNSEEN:
             for option in options:
-                branch = duplicate(states)
-                likely = weight * Fraction(int(kernels.weight(states, option)), int(kernels.total(states)))
-                seen = apply(game, trace, branch, option, told)
+                branch = table.copy()
+                seen = apply(branch, trace, option, told)
                 if seen >= 0:
-                    follow(game, trace, branch, place + 1, seen, likely, found, left)
+                    follow(branch, trace, place + 1, seen, weight * chance_of(table, option), found, left)
             return
         if action not in options:
             return
-        if place in chance:
-            weight *= Fraction(int(kernels.weight(states, action)), int(kernels.total(states)))
-        told = apply(game, trace, states, action, told)
+        if table.is_chance:
+            weight *= chance_of(table, action)
+        told = apply(table, trace, action, told)
         if told < 0:
             return
-    found[states.tobytes()] += weight
+    found[table.states.tobytes()] += weight
 
 
-def legal(game: Game, states: Table) -> list[int]:
-    """The small actions that may be taken."""
-    out = np.empty(MOST_LEGAL, np.int64)
-    listed: list[int] = out[: game.kernels.best.legal(states, out)].tolist()
-    return listed
+def chance_of(table: Stepper, action: int) -> Fraction:
+    """How likely chance takes an action."""
+    kernels = table.game.kernels.best
+    return Fraction(int(kernels.weight(table.states, action)), int(kernels.total(table.states)))
 
 
-def apply(game: Game, trace: Trace, states: Table, action: int, told: int) -> int:
+def apply(table: Stepper, trace: Trace, action: int, told: int) -> int:
     """One small action, and the closing of rounds; returns how many events have happened, -1 if the viewer saw others
     (what is forced is no action, but everybody sees it)."""
-    log, (closing, close) = new_log(), game.close
-    ask = game.kernels.best.step(states, action, log)
-    rows = rows_of(log)
-    while ask == closing:
-        ask = game.kernels.best.step(states, close, log)
-        rows += rows_of(log)
-    seen = as_seen(game.events, rows, trace.viewer)
+    rows = table.act(action) + table.close_rounds()
+    seen = as_seen(table.game.events, rows, trace.viewer)
     return told + len(rows) if trace.rows[told : told + len(rows)] == seen else -1
 
 

@@ -120,7 +120,7 @@ def label_game(game: str, number: int, seed: int) -> Teacher:
     deal = int.from_bytes(digest, "little") >> 1
     table = WordlessTable(game_of(game), deal, PLAYERS[number % len(PLAYERS)])
     teacher = Teacher(table, np.random.default_rng(deal))
-    while table.ask != table.game.over:
+    while not table.is_over:
         table.go_on([teacher] * len(table.seats))
     return teacher
 
