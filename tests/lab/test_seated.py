@@ -6,8 +6,9 @@ import pytest
 
 from osteria import OsteriaError, new
 from osteria.lab.analyse_many import analyse_many
+from osteria.lab.export import ParquetStream
 from osteria.lab.pool import Here, Processes
-from osteria.lab.seated import COLUMNS, ParquetStream, Rows, play_seated, seating_of
+from osteria.lab.seated import COLUMNS, Rows, play_seated, seating_of
 from osteria.lab.simulate import simulate
 
 FACES = ("1", "2", "2", "hook", "double", "water")

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
 from osteria.core.decision import Decision, Move
 from osteria.core.errors import OsteriaError
 from osteria.play.view import View
-
-
-@dataclass(frozen=True)
-class Listed:
-    """Options that were listed already; a decision's own would reach back into the match."""
-
-    moves: tuple[Move, ...]
-
-    def __call__(self) -> tuple[Move, ...]:
-        """The options."""
-        return self.moves
 
 
 @dataclass(frozen=True)
@@ -40,25 +30,17 @@ class Foreseen:
     def _decision(self, words: dict[str, Any]) -> Decision:
         options = tuple(Move(text, ()) for text in words["options"])
         after = Foreseen(self.seat, words["follows"], options, self.then)
-        return Decision(self.seat, words["ask"], words["clause"], Listed(options), follow=after)
+        return Decision(self.seat, words["ask"], words["clause"], options, follow=after)
 
 
 def _as_data(asked: Decision, words: dict[str, Any]) -> Decision:
+    """The options as they are listed now; those that are listed later would reach back into the match."""
     foreseen = Foreseen(asked.seat, words["follows"], asked.options, words["then"])
-    return Decision(asked.seat, asked.ask, asked.clause, Listed(asked.options), follow=foreseen)
+    return Decision(asked.seat, asked.ask, asked.clause, asked.options, follow=foreseen)
 
 
 def data_only(view: View) -> View:
     """The same view, holding nothing but data: what a bot is handed, here or in another process."""
-    asked = view.decision
-    decision = _as_data(asked, view["decision"]) if asked else None
-    return View(
-        view.words,
-        game=view.game,
-        seat=view.seat,
-        memory=view.memory,
-        decision=decision,
-        history=view.history,
-        observation=view.observation,
-        trace=view.trace,
-    )
+    words, found = view.words, copy(view)
+    found.decision = _as_data(view.decision, words["decision"]) if view.decision else None
+    return found

@@ -14,9 +14,9 @@ from osteria.hindsight.judges import Estimate
 from osteria.lab.analyse import Analysis, Decided
 from osteria.lab.analyse import analyse as look_at
 from osteria.lab.analyse_many import COLUMNS, Looked, analyse_many
+from osteria.lab.export import ParquetStream
 from osteria.lab.plots import plot_chances
 from osteria.lab.pool import HERE, Pool, pool_of
-from osteria.lab.seated import ParquetStream
 
 MOST_TOLD = 10
 

@@ -10,8 +10,9 @@ from osteria.cli.printing import counted, output, print_json
 from osteria.cli.values import Count, NewFile, Place, Seed, Workers, need, options_of
 from osteria.core.game import Options
 from osteria.games import game as game_of
+from osteria.lab.export import ParquetStream
 from osteria.lab.pool import HERE, Pool, pool_of
-from osteria.lab.seated import ParquetStream, play_seated, seating_of
+from osteria.lab.seated import COLUMNS, play_seated, seating_of
 from osteria.lab.simulate import SeatResult
 from osteria.lab.simulate import simulate as run
 
@@ -102,7 +103,7 @@ def _seated(
     title = f"{game}: {', '.join(seating.bots)}"
     with (
         counted(title, games, lambda done: _stopped(done) + kept) as heard,
-        ParquetStream(parquet) if parquet else nullcontext() as file,
+        ParquetStream(parquet, COLUMNS) if parquet else nullcontext() as file,
     ):
         return play_seated(seating, games, pool, heard, file.add if file else lambda rows: None)
 

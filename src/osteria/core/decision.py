@@ -46,20 +46,19 @@ class Decision:
         weights: for chance, how many equally likely outcomes each option stands for; else None.
     """
 
-    __slots__ = ("_clause", "_follow", "_list", "_options", "_weigh", "_weights", "ask", "seat")
+    __slots__ = ("_clause", "_follow", "_options", "_weigh", "_weights", "ask", "seat")
 
     def __init__(
         self,
         seat: int,
         ask: str,
         clause: str | Callable[[], str],
-        options: Callable[[], tuple[Move, ...]],
+        options: tuple[Move, ...] | Callable[[], tuple[Move, ...]],
         weights: Callable[[tuple[Move, ...]], tuple[int, ...]] | None = None,
         follow: Callable[[Move], Decision | None] | None = None,
     ) -> None:
         self.seat, self.ask, self._clause = seat, ask, clause
-        self._list, self._weigh, self._follow = options, weights, follow
-        self._options: tuple[Move, ...] | None = None
+        self._options, self._weigh, self._follow = options, weights, follow
         self._weights: tuple[int, ...] | None = None
 
     @property
@@ -72,8 +71,8 @@ class Decision:
     @property
     def options(self) -> tuple[Move, ...]:
         """Every legal move."""
-        if self._options is None:
-            self._options = self._list()
+        if not isinstance(self._options, tuple):
+            self._options = self._options()
         return self._options
 
     @property

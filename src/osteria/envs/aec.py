@@ -14,8 +14,9 @@ from pettingzoo.utils.env_logger import EnvLogger
 from osteria.core.game import Options
 from osteria.envs.layout import FLAT, checked_form, layout_of
 from osteria.envs.spaces import observation_space
-from osteria.envs.table import MOST_TURNS, SmallTable, checked_memory
+from osteria.envs.table import MOST_TURNS, SmallTable
 from osteria.games import game as game_of
+from osteria.play.view import checked_memory
 
 
 class SeatsEnv(AECEnv):  # type: ignore[misc]

@@ -141,17 +141,8 @@ class Layout:
 
     def structured(self, record: Table, sequence: Table | None = None) -> dict[str, npt.NDArray[np.int32]]:
         """One observation as a dictionary of arrays."""
-        recorded = self.parts[:-1] if self._sequence else self.parts
-        found = {
-            part.name: self._numbers(record, part.name)[0].astype(np.int32).reshape(part.shape) for part in recorded
-        }
-        if self._sequence:
-            found[SEQUENCE] = np.array(sequence, np.int32)
-        return found
-
-    def _numbers(self, records: Table, name: str) -> Table:
-        numbers, bits = records[name], self._bits[name]
-        return numbers[..., None] >> np.arange(bits, dtype=np.int32) & 1 if bits else numbers
+        vector = self.one(record, sequence).astype(np.int32)
+        return {part.name: vector[part.start : part.stop].reshape(part.shape) for part in self.parts}
 
 
 @cache

@@ -16,12 +16,12 @@ from osteria.core.game import Options
 from osteria.envs.layout import FLAT, checked_form, layout_of
 from osteria.envs.rendering import RENDER_MODES, checked_mode, rendered
 from osteria.envs.spaces import observation_space
-from osteria.envs.table import MOST_TURNS, checked_memory
+from osteria.envs.table import MOST_TURNS
 from osteria.games import game as game_of
 from osteria.play.match import Match
 from osteria.play.new import new
 from osteria.play.stepper import Stepper
-from osteria.play.view import ASSISTED
+from osteria.play.view import ASSISTED, checked_memory
 
 ILLEGAL = -1.0
 

@@ -11,7 +11,7 @@ from osteria.core.schema import Table, duplicate
 from osteria.games import game as game_of
 from osteria.play.fate import Drawn
 from osteria.play.stepper import Stepper
-from osteria.play.view import ASSISTED, MEMORIES
+from osteria.play.view import ASSISTED
 
 MOST_TURNS = 1000
 
@@ -92,10 +92,3 @@ class SmallTable:
             self._apply(action)
         self.seat = self._at.seat
         self._legal = None
-
-
-def checked_memory(memory: str) -> str:
-    """The memory of observations, if there is such a one."""
-    if memory not in MEMORIES:
-        raise OsteriaError(f"Memory is {' or '.join(MEMORIES)}, not {memory!r}.")
-    return memory

@@ -21,7 +21,7 @@ from osteria.core.schema import Table
 from osteria.games import game as game_of
 from osteria.lab.playing import Places, Workplace, checked_version, kernels_for, sequences_for
 from osteria.play.driving import ACTIONS, DECISIONS, FAULTY, FAULTY_ACTION, FIRST_FAULTY, LONGEST, SHORTEST
-from osteria.play.view import ASSISTED, MEMORIES
+from osteria.play.view import ASSISTED, checked_memory
 
 Numbers = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
@@ -240,8 +240,6 @@ class Batch:
         options: Options | None = None,
         version: int = 1,
     ) -> None:
-        if memory not in MEMORIES:
-            raise OsteriaError(f"Memory is {' or '.join(MEMORIES)}, not {memory!r}.")
         if size < 1:
             raise OsteriaError(f"A batch has at least one game, not {size}.")
         rules, fresh = game_of(game), fresh_table(game, players, options)
@@ -249,7 +247,7 @@ class Batch:
             raise OsteriaError(f"There is no seat {seat}; seats run from 0 to {players - 1}.")
         self._seat = -1 if seat is None else seat
         self.game, self.players, self.size, self.seed = game, players, size, checked_seed(seed)
-        self.memory, self.max_turns, self.actions = memory, max_turns, rules.actions
+        self.memory, self.max_turns, self.actions = checked_memory(memory), max_turns, rules.actions
         places = Places(rules, players, fresh, size)
         self._arrays, self._is_assisted = places.arrays(), int(memory == ASSISTED)
         self.observations, self.masks, self.rewards = places.observations, places.masks, places.rewards

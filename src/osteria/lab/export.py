@@ -1,10 +1,11 @@
-"""The games of an arena as files: CSV and Parquet, a row for each seat of each game."""
+"""Rows as files: CSV and Parquet; of the games of an arena a row for each seat of each game."""
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from osteria.lab.arena import Game
 
@@ -29,8 +30,48 @@ def write_csv(games: Iterable[Game], path: Path) -> None:
 
 def write_parquet(games: Iterable[Game], path: Path) -> None:
     """Parquet, for data frames."""
-    import pyarrow
-    from pyarrow import parquet
+    with ParquetStream(path, COLUMNS) as stream:
+        stream.add(rows_of(games))
 
-    columns = list(zip(*rows_of(games), strict=True))
-    parquet.write_table(pyarrow.table(dict(zip(COLUMNS, map(list, columns), strict=True))), path)
+
+class ParquetStream:
+    """Rows written to a Parquet file as they come, a group at a time; needs the extra osteria[lab].
+
+    Args:
+        path: the file.
+        columns: names of the columns.
+    """
+
+    GROUP = 100_000
+
+    def __init__(self, path: Path, columns: Sequence[str]) -> None:
+        self._path, self._columns = path, columns
+        self._rows: list[tuple[Any, ...]] = []
+        self._writer: Any = None
+
+    def __enter__(self) -> ParquetStream:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._flush()
+        if self._writer is not None:
+            self._writer.close()
+
+    def add(self, rows: Iterable[tuple[Any, ...]]) -> None:
+        """Take rows; a full group is written at once."""
+        self._rows.extend(rows)
+        if len(self._rows) >= self.GROUP:
+            self._flush()
+
+    def _flush(self) -> None:
+        if not self._rows:
+            return
+        import pyarrow
+        from pyarrow import parquet
+
+        columns = zip(*self._rows, strict=True)
+        table = pyarrow.table(dict(zip(self._columns, map(list, columns), strict=True)))
+        if self._writer is None:
+            self._writer = parquet.ParquetWriter(self._path, table.schema)
+        self._writer.write_table(table)
+        self._rows = []

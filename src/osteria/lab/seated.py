@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from hashlib import blake2b
 from math import sqrt
-from pathlib import Path
 from typing import Any
 
 from osteria.bots import make, split_names
@@ -15,6 +13,7 @@ from osteria.core.game import Options
 from osteria.games import game as game_of
 from osteria.lab.arena import ask_bot
 from osteria.lab.pool import Here, Pool, in_order
+from osteria.lab.seating import number_from
 from osteria.lab.simulate import NORMAL_95, SeatResult
 from osteria.play.new import new
 
@@ -43,8 +42,7 @@ class Seating:
 
     def seed_of(self, *words: object) -> int:
         """A number that follows from the seed and these words."""
-        text = " ".join(map(str, (self.seed, self.game, len(self.bots), *words)))
-        return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little") >> 1
+        return number_from(self.seed, self.game, len(self.bots), *words)
 
 
 @dataclass(frozen=True)
@@ -140,46 +138,3 @@ def _mean(numbers: list[int] | list[float]) -> tuple[float, float]:
     mean = sum(numbers) / len(numbers)
     square = sum(number * number for number in numbers) / len(numbers)
     return mean, NORMAL_95 * sqrt(max(0.0, square - mean * mean) / len(numbers))
-
-
-class ParquetStream:
-    """Rows written to a Parquet file as they come, a group at a time; needs the extra osteria[lab].
-
-    Args:
-        path: the file.
-        columns: names of the columns.
-    """
-
-    GROUP = 100_000
-
-    def __init__(self, path: Path, columns: tuple[str, ...] = COLUMNS) -> None:
-        self._path, self._columns = path, columns
-        self._rows: Rows = []
-        self._writer: Any = None
-
-    def __enter__(self) -> ParquetStream:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._flush()
-        if self._writer is not None:
-            self._writer.close()
-
-    def add(self, rows: Rows) -> None:
-        """Take rows; a full group is written at once."""
-        self._rows.extend(rows)
-        if len(self._rows) >= self.GROUP:
-            self._flush()
-
-    def _flush(self) -> None:
-        if not self._rows:
-            return
-        import pyarrow
-        from pyarrow import parquet
-
-        columns = zip(*self._rows, strict=True)
-        table = pyarrow.table(dict(zip(self._columns, map(list, columns), strict=True)))
-        if self._writer is None:
-            self._writer = parquet.ParquetWriter(self._path, table.schema)
-        self._writer.write_table(table)
-        self._rows = []

@@ -12,6 +12,11 @@ from osteria.core.game import Options
 from osteria.games import game as game_of
 
 
+def number_from(*words: object) -> int:
+    """A number of 63 bits that follows from these words."""
+    return int.from_bytes(blake2b(" ".join(map(str, words)).encode(), digest_size=8).digest(), "little") >> 1
+
+
 @dataclass(frozen=True)
 class Plan:
     """What an arena plays.
@@ -58,5 +63,4 @@ class Plan:
 
     def seed_of(self, *words: object) -> int:
         """A number that follows from the seed and these words."""
-        text = " ".join(map(str, (self.seed, self.game, self.players, *words)))
-        return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little") >> 1
+        return number_from(self.seed, self.game, self.players, *words)

@@ -18,7 +18,7 @@ from osteria.play.question import Question, said_at
 from osteria.play.recall import Past, Recall
 from osteria.play.stepper import Stepper
 from osteria.play.trace import Trace
-from osteria.play.view import ASSISTED, MEMORIES, View
+from osteria.play.view import ASSISTED, View, checked_memory
 
 NO_DECISION: Final = object()
 
@@ -225,11 +225,9 @@ class Match:
 
     def view(self, seat: int | None = None, memory: str = "authentic") -> View:
         """What a seat (None: a spectator) may see now, with authentic or assisted memory (G-8)."""
-        if memory not in MEMORIES:
-            raise OsteriaError(f"Memory is {' or '.join(MEMORIES)}, not {memory!r}.")
         if seat is not None and seat not in range(self.players):
             raise OsteriaError(f"There is no seat {seat}; seats run from 0 to {self.players - 1}.")
-        return self._build_view(seat, memory)
+        return self._build_view(seat, checked_memory(memory))
 
     def _build_view(self, seat: int | None, memory: str) -> View:
         is_assisted = memory == ASSISTED

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from osteria.core.decision import Decision
+from osteria.core.errors import OsteriaError
 from osteria.core.schema import Table
 from osteria.play.trace import Trace
 
@@ -13,6 +14,13 @@ AUTHENTIC, ASSISTED = "authentic", "assisted"
 MEMORIES = (AUTHENTIC, ASSISTED)
 LATER = ("decision", "ahead")
 """Words that are worked out when somebody looks."""
+
+
+def checked_memory(memory: str) -> str:
+    """The memory of a viewer, if there is such a one."""
+    if memory not in MEMORIES:
+        raise OsteriaError(f"Memory is {' or '.join(MEMORIES)}, not {memory!r}.")
+    return memory
 
 
 class View(Mapping[str, Any]):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from pathlib import Path
 from typing import cast
 
@@ -22,6 +21,7 @@ from osteria.bots.rules_of_thumb import RulesOfThumb
 from osteria.core.family import MOST_LEGAL
 from osteria.core.schema import Table
 from osteria.games import game as game_of
+from osteria.lab.seating import number_from
 from osteria.lab.wordless import WordlessTable
 from osteria.play.view import View
 
@@ -116,8 +116,7 @@ class Teacher:
 
 def label_game(game: str, number: int, seed: int) -> Teacher:
     """One game, with every decision labelled that is one."""
-    digest = blake2b(f"{seed} {game} {number}".encode(), digest_size=8).digest()
-    deal = int.from_bytes(digest, "little") >> 1
+    deal = number_from(seed, game, number)
     table = WordlessTable(game_of(game), deal, PLAYERS[number % len(PLAYERS)])
     teacher = Teacher(table, np.random.default_rng(deal))
     while not table.is_over:
