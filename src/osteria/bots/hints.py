@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from osteria.core.errors import OsteriaError
 from osteria.core.events import Row
+from osteria.core.family import MOST_LEGAL
 from osteria.core.game import load
 from osteria.core.kernel import Kernels
 from osteria.core.schema import State, Table
@@ -22,6 +23,7 @@ from osteria.games import game as game_of
 from osteria.play.view import View
 
 Floats = npt.NDArray[np.float64]
+Examples = Mapping[str, tuple[Any, ...]]
 END = 1 << 20
 """As a last round: play to the end of the game."""
 RANDOM, NOVICE, REGULAR, PLAYOUTS, LEARNED = "random", "novice", "regular", "playouts", "learned"
@@ -55,6 +57,20 @@ def ordinal(number: int) -> str:
     """First, second, third, and from there on by the number."""
     named = ("first", "second", "third", "fourth", "fifth", "sixth")
     return named[number - 1] if number <= len(named) else f"{number}th"
+
+
+def examples_of(observation: Any, record: Any, weights: Any, scratch: Any, seats: int, longest_move: int) -> Examples:
+    """Arguments of the types that the entries of `Hints.kernels` are compiled for, from the types of their records."""
+    observed, states, rng = np.zeros(1, observation), np.zeros(1, record), np.zeros(2, np.int64)
+    legal, floats = np.zeros(MOST_LEGAL, np.int64), np.zeros((1, 1))
+    moves, alive = np.zeros((1, longest_move), np.int64), np.ones(1, np.int64)
+    players, work = np.zeros(seats, weights), np.zeros(seats, scratch)
+    return {
+        "horizon": (observed,),
+        "win_weight": (observed,),
+        "decide": (observed, legal, 0, states, players, rng, states, work, legal, legal),
+        "roll": (states, 0, 1, moves, alive, 0, 1, players, rng, rng, states, work, legal, floats, floats),
+    }
 
 
 class Diary:

@@ -53,9 +53,7 @@ class Search:
         self.seat, self.last, self.seed = view.seat, last, seed
         self.roll = all_compiled(view.game).roll
         hints = hints_of(view.game)
-        self.moves = np.full((len(options), hints.longest_move), -1, np.int64)
-        for row, option in zip(self.moves, options, strict=True):
-            row[: len(option.actions)] = option.actions
+        self.moves = as_table(options, hints.longest_move)
         self.weights = hints.weights_of_all(player, view.game)
         self.worlds = worlds
         self.shares, self.leads = np.full((ROWS, len(options)), np.nan), np.full((ROWS, len(options)), np.nan)
@@ -90,6 +88,14 @@ class Search:
         streams = np.zeros(ROWS, np.int64)
         COMPARING.best.start_streams(self.seed, first, streams)
         return streams
+
+
+def as_table(options: Sequence[Move], longest: int) -> Table:
+    """The small actions of every option, -1 after its last."""
+    moves = np.full((len(options), longest), -1, np.int64)
+    for row, option in zip(moves, options, strict=True):
+        row[: len(option.actions)] = option.actions
+    return moves
 
 
 def kernels_for(game: str) -> tuple[Kernels, ...]:

@@ -13,13 +13,13 @@ import numpy as np
 
 from osteria.bots.bot import Clock
 from osteria.bots.hints import Floats
+from osteria.bots.search import as_table
 from osteria.bots.seeds import Seeds
 from osteria.core.decision import Decision, Move
 from osteria.core.errors import OsteriaError
 from osteria.core.family import MOST_LEGAL
 from osteria.core.game import Game
 from osteria.core.kernel import Kernels
-from osteria.core.schema import Table
 from osteria.games import game as game_of
 from osteria.play import driving
 from osteria.play.imagine import SEEDS, Imagination
@@ -81,7 +81,8 @@ class SearchBot:
         """The shares of the win, a row for every world that all options have met."""
         game, count = game_of(view.game), max(1, self._playouts // len(options))
         worlds = Imagination(view, int(rng.integers(SEEDS))).worlds(min(WORLDS, count) if game.hides else 1)
-        moves, seed = as_table(options), int(rng.integers(2**62))
+        moves = as_table(options, max(len(option.actions) for option in options))
+        seed = int(rng.integers(2**62))
         run, shares = rollouts_of(game).compiled().rollouts, np.zeros((count, len(options)))
         scratch, cells, legal = worlds[:1].copy(), np.zeros(driving.CELLS, np.int64), np.zeros(MOST_LEGAL, np.int64)
         first = 0
@@ -90,11 +91,3 @@ class SearchBot:
             run(worlds, moves, view.seat, seed, first, some, LONGEST, scratch, cells, legal, shares)
             first += some
         return shares[:first]
-
-
-def as_table(options: tuple[Move, ...]) -> Table:
-    """The small actions of every option, -1 after its last."""
-    moves = np.full((len(options), max(len(option.actions) for option in options)), -1, np.int64)
-    for row, option in zip(moves, options, strict=True):
-        row[: len(option.actions)] = option.actions
-    return moves

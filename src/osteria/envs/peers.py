@@ -20,7 +20,7 @@ import numpy as np
 from osteria.envs import pettingzoo_env
 from osteria.games import NAMES, game
 from osteria.lab.batch import Batch, random_games
-from osteria.lab.bench import Case, rate_of, reference
+from osteria.lab.bench import Case, measured
 
 PLAYERS = 4
 PEERS = {
@@ -46,11 +46,7 @@ def absent() -> list[str]:
 def measure(seconds: float) -> Iterator[Case]:
     """Every case in turn, about so many seconds each, with the reference loop before and after it."""
     for name, players, mode, make in cases():
-        play = make()
-        play()
-        before = reference()
-        rate = rate_of(play, seconds)
-        yield Case(name, players, mode, rate, rate / mean((before, reference())))
+        yield measured(name, players, mode, make(), seconds)
 
 
 def cases() -> Iterator[tuple[str, int, str, Callable[[], Play]]]:

@@ -71,11 +71,15 @@ def measure(seconds: float, games: tuple[str, ...] = NAMES) -> Iterator[Case]:
     for name in games:
         for players in PLAYERS:
             for mode in MODES:
-                play = PLAYS[mode](name, players)
-                play()
-                before = reference()
-                rate = rate_of(play, seconds)
-                yield Case(name, players, mode, rate, rate / mean((before, reference())))
+                yield measured(name, players, mode, PLAYS[mode](name, players), seconds)
+
+
+def measured(name: str, players: int, mode: str, play: Callable[[], int], seconds: float) -> Case:
+    """One case, played a little beforehand, with the reference loop before and after it."""
+    play()
+    before = reference()
+    rate = rate_of(play, seconds)
+    return Case(name, players, mode, rate, rate / mean((before, reference())))
 
 
 def _batch(name: str, players: int) -> Callable[[], int]:

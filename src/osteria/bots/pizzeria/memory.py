@@ -20,7 +20,6 @@ from hashlib import blake2b
 from math import exp
 
 from osteria.bots.hints import Diary, Sighting
-from osteria.core.errors import OsteriaError
 from osteria.core.events import Row
 from osteria.core.fold import Piles
 from osteria.core.schema import State
@@ -65,10 +64,6 @@ class Memory:
 
     level: float = 1.0
     seed: int = 0
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.level, (int, float)) or not 0 <= self.level <= 1:
-            raise OsteriaError(f"A memory is a number from 0 (nothing) to 1 (everything), not {self.level!r}.")
 
     def keeps(self, items: list[Item]) -> list[bool]:
         """Which of the items are still remembered; the last one lies on top, for everybody to see."""

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-import numpy as np
-
+from osteria.bots.hints import examples_of
 from osteria.bots.pizzeria.belief import believe_table
 from osteria.bots.pizzeria.choosing import choose
 from osteria.bots.pizzeria.outlook import forget
 from osteria.bots.pizzeria.scratch import SCRATCH
 from osteria.bots.pizzeria.turn import THOUSAND
 from osteria.bots.pizzeria.weights import MORE_ROUNDS, WEIGHTS, Weights
-from osteria.core.family import MOST_LEGAL
 from osteria.core.kernel import Kernels, kernel
 from osteria.core.schema import Table
 from osteria.core.stream import begin_playout, draw_below
@@ -180,30 +176,12 @@ def win_weight(observed: Table) -> float:
     return WIN if observed[0]["round"] == observed[0]["rounds"] else 0.0
 
 
-def examples() -> Mapping[str, tuple[Any, ...]]:
-    """Arguments of the types that each entry is compiled for."""
-    states, rng, work = np.zeros(1, r.RECORD), np.zeros(2, np.int64), np.zeros(MOST_PLAYERS, SCRATCH)
-    legal, floats = np.zeros(MOST_LEGAL, np.int64), np.zeros((1, 1))
-    moves, alive = np.zeros((1, LONGEST_MOVE), np.int64), np.ones(1, np.int64)
-    weights = np.zeros(MOST_PLAYERS, WEIGHTS)
-    observed = np.zeros(1, OBSERVATION)
-    return {
-        "horizon": (observed,),
-        "win_weight": (observed,),
-        "decide": (observed, legal, 0, states, weights, rng, states, work, legal, legal),
-        "roll": (
-            *(states, 0, 1, moves, alive, 0, 3, weights, rng, rng),
-            *(states, work, legal, floats, floats),
-        ),
-    }
-
-
 ROOT = Path(__file__).parent
 OSTERIA = ROOT.parent.parent
 KERNELS = Kernels(
     "pizza_bots",
     {f.__name__: f for f in (decide, roll, horizon, win_weight)},
-    examples,
+    lambda: examples_of(OBSERVATION, r.RECORD, WEIGHTS, SCRATCH, MOST_PLAYERS, LONGEST_MOVE),
     (ROOT, OSTERIA / "games" / "pizzeria", OSTERIA / "core"),
     home=f"{__name__}:KERNELS",
 )

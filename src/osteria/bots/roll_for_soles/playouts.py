@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import sqrt
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from osteria.bots.hints import END
+from osteria.bots.hints import END, examples_of
 from osteria.bots.roll_for_soles.choosing import WEIGHTS, choose_soles
 from osteria.core.exponential import exp
-from osteria.core.family import MOST_LEGAL
 from osteria.core.kernel import Kernels, kernel
 from osteria.core.schema import Table
 from osteria.core.stream import begin_playout, draw_below
@@ -120,29 +117,12 @@ def win_weight(observed: Table) -> float:
     return 1.0
 
 
-def examples() -> Mapping[str, tuple[Any, ...]]:
-    """Arguments of the types that each entry is compiled for."""
-    states, rng, work = np.zeros(1, RECORD), np.zeros(2, np.int64), np.zeros(MOST_PLAYERS, SCRATCH)
-    legal, floats = np.zeros(MOST_LEGAL, np.int64), np.zeros((1, 1))
-    moves, alive = np.zeros((1, LONGEST_MOVE), np.int64), np.ones(1, np.int64)
-    weights = np.zeros(MOST_PLAYERS, WEIGHTS)
-    return {
-        "horizon": (states,),
-        "win_weight": (states,),
-        "decide": (states, legal, 0, states, weights, rng, states, work, legal, legal),
-        "roll": (
-            *(states, 0, 1, moves, alive, 0, 1, weights, rng, rng),
-            *(states, work, legal, floats, floats),
-        ),
-    }
-
-
 ROOT = Path(__file__).parent
 OSTERIA = ROOT.parent.parent
 KERNELS = Kernels(
     "soles_bots",
     {f.__name__: f for f in (decide, roll, horizon, win_weight)},
-    examples,
+    lambda: examples_of(RECORD, RECORD, WEIGHTS, SCRATCH, MOST_PLAYERS, LONGEST_MOVE),
     (ROOT, OSTERIA / "games" / "roll_for_soles", OSTERIA / "core"),
     home=f"{__name__}:KERNELS",
 )

@@ -7,7 +7,7 @@ of the memory: the stack from 0 up to `STACK`, then the constants, then what the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from osteria.lab.wasm.encoding import Reader, section, signed, text, unsigned, vector
@@ -239,16 +239,3 @@ def linked_data(found: ObjectFile, segments: list[tuple[int, bytes]], starts: li
                 whole[at : at + 4] = value_of(found, starts, place).to_bytes(4, "little")
         made.append(b"\0" + I32_CONST + signed(start) + END + unsigned(len(whole)) + bytes(whole))
     return vector(made)
-
-
-def exported(module: bytes) -> Mapping[str, int]:
-    """The names that a module exports, with their kinds (0: a function)."""
-    reader = Reader(module, len(MAGIC))
-    while not reader.is_at_end:
-        code, body = reader.byte(), Reader(reader.take(reader.unsigned()))
-        if code == EXPORTS:
-            return {
-                name: kind
-                for name, kind, _ in [(body.name(), body.byte(), body.unsigned()) for _ in range(body.unsigned())]
-            }
-    return {}
