@@ -6,7 +6,7 @@ from osteria.core.kernel import kernel
 from osteria.core.schema import Table
 from osteria.core.stream import draw_below
 from osteria.core.unseen import ANY, AT_LEAST, CARDS, CHANGED, DEALT, EXACTLY, SEATS, TOTAL, WORTH, Unseen
-from osteria.play.possible_hands import card_at, empty_hands, exchange, total_worth, violations
+from osteria.play.possible_hands import card_at, empty_hands, exchange, follow_step, total_worth, violations
 
 ANY_DOUBLE = 100
 """As a wanted or unwanted card: a double, of whichever kind."""
@@ -126,35 +126,20 @@ def is_wrong_card(u: Unseen, position: int, card: int, too_many: bool) -> bool:
 def first_wrong(u: Unseen, out: Table) -> int:
     """The first step that a deal contradicts; out: its wanted card, and whether that card is too many."""
     empty_hands(u)
-    counts = u["counts"]
     for row in range(u["step_count"]):
-        what = int(u["steps"][row, 0])
-        seat = int(u["steps"][row, 1])
-        a = int(u["steps"][row, 2])
-        b = int(u["steps"][row, 3])
-        out[0] = a
-        out[1] = 0
-        if what == DEALT:
-            card = card_at(u, a)
-            counts[seat, card] += 1
-            out[0] = u["fixed"][a]
-            if u["fixed"][a] >= 0 and u["fixed"][a] != card:
-                return row
-        elif what == CHANGED:
-            counts[seat, a] += b
-            if counts[seat, a] < 0:
-                return row
-        elif what == EXACTLY and counts[seat, a] != b:
-            out[1] = int(counts[seat, a] > b)
-            return row
-        elif what == AT_LEAST and counts[seat, a] < b:
-            return row
-        elif what == WORTH and counts[seat, 2 * a] + 2 * counts[seat, 2 * a + 1] < b:
-            out[0] = 2 * a
-            return row
-        elif what == TOTAL and total_worth(counts[seat]) != b:
-            out[0] = ANY_DOUBLE
-            out[1] = int(total_worth(counts[seat]) > b)
+        step = u["steps"][row]
+        what, seat, a, b = int(step[0]), int(step[1]), int(step[2]), int(step[3])
+        if follow_step(u, what, seat, a, b) > 0:
+            counts = u["counts"][seat]
+            out[0] = a
+            out[1] = int(what == EXACTLY and counts[a] > b)
+            if what == DEALT:
+                out[0] = u["fixed"][a]
+            elif what == WORTH:
+                out[0] = 2 * a
+            elif what == TOTAL:
+                out[0] = ANY_DOUBLE
+                out[1] = int(total_worth(counts) > b)
             return row
     return -1
 

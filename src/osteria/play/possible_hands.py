@@ -38,26 +38,27 @@ def empty_hands(u: Unseen) -> None:
 
 
 @kernel
+def follow_step(u: Unseen, what: int, seat: int, a: int, b: int) -> int:
+    """Lead a hand through a step; returns how far the deal is from what was seen then."""
+    counts = u["counts"][seat]
+    if what == DEALT:
+        card = card_at(u, a)
+        counts[card] += 1
+        return int(u["fixed"][a] >= 0 and u["fixed"][a] != card)
+    if what == CHANGED:
+        counts[a] += b
+        return max(0, -max(int(counts[a]), b))
+    return shortage(what, a, b, counts)
+
+
+@kernel
 def violations(u: Unseen, most: int) -> int:
     """How far a deal is from what was seen; stops counting above `most`."""
     empty_hands(u)
     wrong = 0
     for row in range(u["step_count"]):
-        what = int(u["steps"][row, 0])
-        seat = int(u["steps"][row, 1])
-        a = int(u["steps"][row, 2])
-        b = int(u["steps"][row, 3])
-        if what == DEALT:
-            card = card_at(u, a)
-            u["counts"][seat, card] += 1
-            if u["fixed"][a] >= 0 and u["fixed"][a] != card:
-                wrong += 1
-        elif what == CHANGED:
-            u["counts"][seat, a] += b
-            if b < 0 and u["counts"][seat, a] < 0:
-                wrong -= max(int(u["counts"][seat, a]), b)
-        else:
-            wrong += shortage(what, a, b, u["counts"][seat])
+        step = u["steps"][row]
+        wrong += follow_step(u, int(step[0]), int(step[1]), int(step[2]), int(step[3]))
         if wrong > most:
             return wrong
     return wrong
@@ -88,7 +89,10 @@ def total_worth(counts: Table) -> int:
 
 @kernel
 def is_hand_possible(u: Unseen, seat: int) -> bool:
-    """Whether the cards of one seat, step by step, agree with what was seen of it while the game went on."""
+    """Whether the cards of one seat, step by step, agree with what was seen of it while the game went on.
+
+    SPEED: this is asked for every exchange; by `follow_step` worlds take a quarter longer.
+    """
     for card in range(CARDS):
         u["counts"][seat, card] = 0
     for row in range(u["bounds"][seat], u["bounds"][seat + 1]):
