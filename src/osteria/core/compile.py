@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
-from importlib import import_module
 
+from osteria.core.game import load
 from osteria.core.kernel import Kernels, compiler_is_there
 
 
@@ -23,13 +23,5 @@ def compile_all(families: Iterable[Kernels], words: Iterable[str]) -> int:
     return 0
 
 
-def at(home: str) -> Kernels:
-    """The kernels at a place "module:NAME"."""
-    module, name = home.split(":")
-    found = getattr(import_module(module), name)
-    assert isinstance(found, Kernels)
-    return found
-
-
 if __name__ == "__main__":
-    sys.exit(compile_all([at(word) for word in sys.argv[1:] if word != "--gently"], sys.argv))
+    sys.exit(compile_all([load(word) for word in sys.argv[1:] if word != "--gently"], sys.argv))

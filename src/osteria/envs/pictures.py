@@ -77,9 +77,7 @@ def _is_said(value: Any) -> bool:
 
 
 def _said(value: Mapping[str, Any]) -> str:
-    return (
-        " ".join(f"{key} {part}" for key, part in value.items() if part) if isinstance(value, Mapping) else str(value)
-    )
+    return " ".join(f"{key} {part}" for key, part in value.items() if part)
 
 
 def _framed(body: str, height: float) -> str:

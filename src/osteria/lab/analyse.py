@@ -10,7 +10,7 @@ from typing import Any
 from osteria.core.decision import Decision, Move
 from osteria.core.errors import OsteriaError
 from osteria.hindsight.forgetting import Noticed, Remembering, Watched, Watcher, can_forget, manners_of
-from osteria.hindsight.judges import Estimate, Judge, Weighed, judge_of, total
+from osteria.hindsight.judges import Estimate, Judge, judge_of, total
 from osteria.play.fate import ASK
 from osteria.play.match import Match
 from osteria.play.transcript import replay
@@ -133,14 +133,10 @@ def _followed(match: Match, lines: list[str]) -> Iterator[tuple[int, Decision, M
 
 def _look(match: Match, judge: Judge, number: int, asked: Decision, move: Move) -> Decided:
     options = asked.options
-    weighed = _weigh(match, judge, asked, options.index(move))
+    weighed = judge.weigh(match.view(asked.seat, memory="assisted"), options, options.index(move))
     chances, effects = judge.look(match, move)
     told = {str(option): found for option, found in zip(options, weighed.chances, strict=True)}
     return Decided(number, asked.seat, asked.ask, str(move), told, weighed.cost, chances, effects, [])
-
-
-def _weigh(match: Match, judge: Judge, asked: Decision, played: int) -> Weighed:
-    return judge.weigh(match.view(asked.seat, memory="assisted"), asked.options, played)
 
 
 def _with_luck(match: Match, decisions: list[Decided]) -> list[Decided]:

@@ -99,15 +99,9 @@ def play_part(task: tuple[Seating, int, int, int]) -> Played:
     """Some games of a seating, by their numbers; may run on another machine."""
     seating, number, first, count = task
     game_of(seating.game).kernels.compiled()
-    played = Played(number, [], [], 0, [])
-    decisions = 0
-    for game in range(first, first + count):
-        score, share, rows, asked = _play(seating, game)
-        played.scores.append(score)
-        played.shares.append(share)
-        played.rows.extend(rows)
-        decisions += asked
-    return Played(number, played.scores, played.shares, decisions, played.rows)
+    games = [_play(seating, game) for game in range(first, first + count)]
+    scores, shares, rows, asked = zip(*games, strict=True)
+    return Played(number, list(scores), list(shares), sum(asked), [row for noted in rows for row in noted])
 
 
 def _play(seating: Seating, game: int) -> tuple[tuple[int, ...], tuple[float, ...], Rows, int]:

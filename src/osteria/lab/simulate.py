@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -28,19 +29,6 @@ class SeatResult:
     score_error: float
     wins: float
     wins_error: float
-
-
-@dataclass(frozen=True)
-class Part:
-    """Some of the games of a simulation: those numbered from `first` on."""
-
-    game: str
-    players: int
-    seed: int
-    first: int
-    count: int
-    options: Options | None
-    threads: int
 
 
 def simulate(
@@ -68,25 +56,19 @@ def simulate(
         raise OsteriaError(f"Play at least one game, not {games}.")
     size, tallies = min(MOST_IN_A_PART, max(1, games // CHUNKS)), []
     threads = (os.cpu_count() or 1) if pool is None else 1
-    starts = range(0, games, size)
-    parts = (Part(game, players, seed, first, min(size, games - first), options, threads) for first in starts)
-    for tally in (pool or Here()).map(play_part, parts):
+    parts = ((first, min(size, games - first)) for first in range(0, games, size))
+    for tally in (pool or Here()).map(partial(play_part, game, players, seed, options, threads), parts):
         tallies.append(tally)
         advance(tally.games)
     return results(tallies, players, games), sum(tally.decisions for tally in tallies)
 
 
-def play_part(part: Part) -> Tally:
-    """Play some games; may run on another machine."""
-    return random_games(
-        part.game,
-        part.players,
-        part.count,
-        part.seed,
-        first=part.first,
-        options=part.options,
-        threads=part.threads,
-    )
+def play_part(
+    game: str, players: int, seed: int, options: Options | None, threads: int, part: tuple[int, int]
+) -> Tally:
+    """Play some games, from a number on so many; may run on another machine."""
+    first, count = part
+    return random_games(game, players, count, seed, first=first, options=options, threads=threads)
 
 
 def results(tallies: list[Tally], players: int, games: int) -> list[SeatResult]:
