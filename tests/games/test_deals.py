@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
@@ -9,7 +10,7 @@ import osteria
 from osteria.games import game as game_of
 from osteria.games.pizzeria.cards import KINDS, ORDERS
 from osteria.games.pizzeria.record import DEAL
-from osteria.play.fate import Seeded
+from osteria.play.fate import Seeded, rank_of
 
 DEALS = 1500
 
@@ -27,7 +28,7 @@ def decks(name: str, players: int, ask: str) -> Iterator[list[int]]:
     while ask == "order" and match.stepper.ask == DEAL:
         match.play(match.decision.options[0])
     s = match.stepper.states[0]
-    return (list(game_of(name).deck(s, Seeded(seed).rank)) for seed in range(DEALS))
+    return (list(game_of(name).deck(s, partial(rank_of, Seeded(seed).key))) for seed in range(DEALS))
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])

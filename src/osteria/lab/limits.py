@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from osteria.lab.pool import Pool, in_order
 from osteria.solve.policies import Policy, Result, against_optimal, until_it_rises
@@ -25,9 +24,4 @@ def fixed_limits_on(
 def result_at(task: Task) -> tuple[int, Result]:
     """The result of one limit; may run on another machine, which solves the game for itself, once."""
     faces, points, source, limit = task
-    return limit, against_optimal(_solution(faces, points), Policy(limit, source))
-
-
-@lru_cache(maxsize=1)
-def _solution(faces: tuple[str, ...], points: int) -> Solution:
-    return solution_for(faces, points=points)
+    return limit, against_optimal(solution_for(faces, points=points), Policy(limit, source))

@@ -73,10 +73,6 @@ class Seeded:
         self.decks: dict[Hashable, Sequence[int]] = {}
         self.taken: dict[Hashable, int] = {}
 
-    def rank(self, *words: Hashable) -> int:
-        """The number that the seed gives to these words."""
-        return rank_of(self.key, *words)
-
     def draw(self, game: Game, states: Table) -> int | None:
         """The next entry of the deck that lies there."""
         s = states[0]
