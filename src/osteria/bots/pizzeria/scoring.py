@@ -17,15 +17,16 @@ from osteria.games.pizzeria.cards import (
     value_of,
 )
 from osteria.games.pizzeria.order_table import FIRST_OF_SERIES, SMALLEST_BID, amount_at, way_length
+from osteria.games.pizzeria.reasons import ALLOWED
 from osteria.games.pizzeria.record import Pizzeria
 from osteria.games.pizzeria.rules.filling import (
     bid,
     can_hand_complete,
     first_open,
     is_series,
-    may_add,
     short_of,
     short_of_big_pizza,
+    why_not_add,
 )
 from osteria.games.pizzeria.rules.hands import bits, ingredients_in_hand, orders_in_stack, total_worth, worth
 from osteria.games.pizzeria.rules.help import is_wanting, requested, requested_kind
@@ -46,6 +47,12 @@ def unseen(s: Pizzeria, seat: int, kind: int) -> int:
         if other != seat:
             count += worth(s["hands"][other], kind)
     return count
+
+
+@kernel
+def may_add(s: Pizzeria, card: int) -> bool:
+    """Whether a card may be added."""
+    return why_not_add(s, card) == ALLOWED
 
 
 @kernel

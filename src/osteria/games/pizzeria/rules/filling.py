@@ -120,12 +120,6 @@ def why_not_add(s: Pizzeria, card: int) -> int:
 
 
 @kernel
-def may_add(s: Pizzeria, card: int) -> bool:
-    """C-2, C-4: whether a card may be added."""
-    return why_not_add(s, card) == why.ALLOWED
-
-
-@kernel
 def bid(s: Pizzeria) -> int:
     """SM-25: everything of the own kind in the columns, and the cards added."""
     kind = int(s["own"][s["owner"]])

@@ -173,7 +173,8 @@ def why_not(s: Pizzeria, action: int) -> int:
     if ask == r.HELP and action != a.DECLINE:
         if not can_give(s):
             return why.NOT_ALL
-        return why_not_give(s, (action - a.GIVE) // a.GIVES, (action - a.GIVE) % a.GIVES)
+        choice = action - a.GIVE
+        return why_not_give(s, choice // a.GIVES, choice % a.GIVES)
     if ask == r.MATCH and action != a.GIVE_UP:
         return why_not_match(s, action - a.MATCH)
     return why.ALLOWED

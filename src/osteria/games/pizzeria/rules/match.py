@@ -16,7 +16,7 @@ from osteria.games.pizzeria.rules.settling import fail_order, finish_order, hand
 @kernel
 def may_pick_opponent(s: Pizzeria, seat: int) -> bool:
     """SM-29: an opponent who holds at least one ingredient card, a public number."""
-    return seat != s["owner"] and seat < s["players"] and ingredients_in_hand(s, seat) > 0
+    return seat != s["owner"] and ingredients_in_hand(s, seat) > 0
 
 
 @kernel
