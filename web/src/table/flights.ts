@@ -3,7 +3,6 @@
  * lies now. The layout never waits: the real thing stands at its goal, unseen until its ghost has landed; when ghosts
  * are ended nothing is left but the layout. Nothing here knows a game: moves name places, screens say where those are.
  */
-import { tick } from "svelte";
 import { cardDrawing } from "../drawings/pieces.ts";
 import type { Counts } from "../game/cards.ts";
 import { flightFor, STEP, TOGETHER } from "../game/pace.ts";
@@ -133,7 +132,7 @@ export function depart(moves: readonly Move[]): (pace: number) => void {
   const before = rows();
   let now: Arrival | null = null;
   const look = () => (now ??= arrival(things));
-  void tick().then(look); // SPEED: the page is laid out in the task that changes it, not in the frame in which things fly
+  setTimeout(look); // SPEED: not in the task that changes the page; before the frame in which things fly, if that leaves time
   return (pace) => {
     if (pace === 0 || document.hidden) return;
     const { goals, rows } = look();
