@@ -1,10 +1,11 @@
 """How long frames are while things travel, on a phone whose processor is four times slower; and the page is not laid out
 once for every thing that flies.
 
-The goal is 50 ms a frame. The best runs of a quiet machine keep it (docs/table.md has the figures); a busy one takes twice that.
+No task may take longer than 50 ms, in any run; docs/table.md has the figures. The first run of a moment is the dearest: the
+browser has compiled nothing yet, as on a table that was just opened.
 
-Milliseconds are those of the page's own thread, so that other work on the machine is not counted; of several runs the best
-is taken, because a busy machine makes every task dearer. `pytest tests/browser/test_frames.py -s` prints them.
+Milliseconds are those of the page's own thread, so that other work on the machine is not counted; still a busy machine makes
+every task dearer. `OSTERIA_LONG=1 pytest tests/browser/test_frames.py -s` prints them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +18,7 @@ from scenes import LAST_DRAW, OPENS, SCENES, Scene, Stage, happens
 from test_motion import MOVES, OLIVES
 from work import Task, traced
 
-GOAL_MS, LONGEST_MS = 50, 100
+LONGEST_MS = 50
 RUNS = 3
 TAPS_MS = 500
 Act = Callable[[Stage], None]
@@ -60,16 +61,14 @@ def watched(browser: Browser, stage: Stage, scene: Scene, act: Act, time: int, s
 
 @pytest.mark.skipif(not IS_LONG, reason="three runs a moment: --long")
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_frames_stay_as_short_as_they_are(house: House, browser: Browser, open_page: OpenPage, moment: str) -> None:
+def test_no_frame_is_long_while_things_travel(house: House, browser: Browser, open_page: OpenPage, moment: str) -> None:
     page = open_page(PHONE, reduced_motion="no-preference", has_touch=True)
     stage = Stage(page, house.url)
     runs = [watched(browser, stage, *MOMENTS[moment]) for _ in range(RUNS)]
     longest = [max(run, key=lambda task: task.ms) for run in runs]
-    best = min(longest, key=lambda task: task.ms)
-    over = min(sum(task.ms > GOAL_MS for task in run) for run in runs)
-    all_runs = sorted(round(one.ms) for one in longest)
-    print(f"\n{moment}: {over} over {GOAL_MS} ms, longest {best.ms:.0f} ms of {all_runs}; {best.parts}")
-    assert best.ms <= LONGEST_MS, best.parts
+    worst = max(longest, key=lambda task: task.ms)
+    print(f"\n{moment}: longest tasks of the runs {[round(one.ms) for one in longest]} ms; {worst.parts}")
+    assert worst.ms <= LONGEST_MS, worst.parts
 
 
 def test_the_page_is_laid_out_a_few_times_however_many_things_fly(
