@@ -94,8 +94,8 @@ class Wire:
     def __init__(self, loop):
         self.loop, self.sent = loop, []
 
-    def write(self, message):
-        self.sent.append((self.loop.time(), bytes(message)))
+    def write(self, *messages):
+        self.sent += [(self.loop.time(), bytes(message)) for message in messages]
 
     def close(self, code):
         self.sent.append((self.loop.time(), code))

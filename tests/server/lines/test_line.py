@@ -1,5 +1,9 @@
 """One line: who reads too slowly is sent away, and nonsense ends with a code."""
 
+import asyncio
+import json
+from unittest.mock import Mock
+
 import pytest
 from playkit import ME, hear_to_the_end, make, receive
 
@@ -12,8 +16,8 @@ class Slow:
     def __init__(self, most):
         self.most, self.written, self.code = most, [], None
 
-    def write(self, text):
-        self.written.append(text)
+    def write(self, *texts):
+        self.written += texts
 
     def close(self, code):
         self.code = code
@@ -72,3 +76,25 @@ def test_an_error_of_the_house_ends_the_line_with_a_code_and_is_in_the_log(clien
     assert "ZeroDivisionError" in logged.out + logged.err
     assert made["table"] in logged.out + logged.err
     assert made["keys"]["0"] not in logged.out + logged.err
+
+
+def test_an_answer_leaves_together_with_the_frame_before_it_and_a_frame_alone_does_not_wait_for_one(monkeypatch):
+    writes, told = [], []
+    wire = Mock(is_slow=False, write=lambda *texts: writes.append(texts))
+    monkeypatch.setattr("osteria.server.lines.line.submit", lambda *given: told.append(given[-1]))
+
+    async def script():
+        line = Line(Mock(slices=Mock(do=lambda work: work())), Mock(), None, wire, lambda: None)
+        line.seat = 0
+        for name in ("one", "two"):
+            line.hear(json.dumps({"type": "play", "id": name, "question": 0, "moves": ["roll"]}))
+        line.put(b"frame")
+        told[0](7)
+        assert [len(texts) for texts in writes] == [2]
+        assert writes[0][0] == b"frame"
+        assert json.loads(writes[0][1]) == {"type": "ack", "id": "one", "frame": 7}
+        line.put(b"another")  # the second answer is still to come
+        await asyncio.sleep(0)
+        assert writes[1:] == [(b"another",)]
+
+    asyncio.run(script())
