@@ -22,8 +22,8 @@ next generation looks at no more than 20,000 objects (among them long lists); wh
 
 
 SLICE_SECONDS = 0.005
-"""That messages and departures take in one turn of the event loop; a message takes a twentieth of it. SPEED: by the clock on
-the wall, which is read ten times as fast as that of the processor; whoever was interrupted has the shorter slice."""
+"""So long messages and departures are taken in one turn of the event loop; a message takes a twentieth of it. SPEED: by
+the clock on the wall, which is read ten times as fast as that of the processor; who was interrupted has the shorter slice."""
 
 
 class Slices:

@@ -142,7 +142,7 @@ def lesson_of(game: Game) -> dict[str, Any] | None:
 
 
 def _leave_the_machine_to_others() -> None:
-    """What a house compiles at this very moment is waited for, not compiled twice."""
+    """The lowest priority; and what a house compiles at this very moment is waited for, not compiled twice."""
     os.nice(19)
     for games in families().values():
         hints = hints_for(games[0].name)

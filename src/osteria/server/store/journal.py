@@ -24,7 +24,7 @@ PACE_SECONDS, MANY_TABLES = 0.01, 4
 """SPEED: where many tables are played at once, transactions begin so far apart. Each costs a change of threads and a wait for
 the disk, or a way to the server and back; whoever comes meanwhile shares one."""
 TELL_SECONDS = 0.003
-"""That telling takes at a stretch: a frame for four viewers takes a tenth of it."""
+"""So long is told at a stretch: a frame for four viewers takes a tenth of it."""
 
 Told = Callable[[bool | Exception], None]
 """True: on disk. False: one of the places is taken, and nothing is written. An exception: the database failed."""
