@@ -63,6 +63,21 @@ def test_a_copy_is_independent_and_has_the_same_future() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_a_pickled_match_goes_on_as_the_same_match(name: str) -> None:
+    match = osteria.new(name, 3, seed=5)
+    for _ in range(12):
+        match.play(match.decision.options[-1])
+    match.view(1, memory="assisted")
+    twin = pickle.loads(pickle.dumps(match))
+    for _ in range(12):
+        move = match.decision.options[0]
+        assert twin.decision.options == match.decision.options
+        assert [event.words for event in twin.play(move)] == [event.words for event in match.play(move)]
+    assert twin.transcript == match.transcript
+    assert twin.view(1, memory="assisted") == match.view(1, memory="assisted")
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_a_game_travels_to_another_process_whatever_was_asked_of_it(name: str) -> None:
     match = osteria.new(name, 2, seed=1)
     match.parts(0, "assisted", {})

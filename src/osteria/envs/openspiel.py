@@ -62,8 +62,8 @@ class Position:
         return {"match": self.match, "half": self.half, "turns": self.turns}
 
     def __setstate__(self, words: dict[str, Any]) -> None:
-        """Read back what OpenSpiel saved; a copied match works out again what is asked."""
-        self.__init__(words["match"].copy(), (), words["turns"])  # type: ignore[misc]
+        """Read back what OpenSpiel saved."""
+        self.__init__(words["match"], (), words["turns"])  # type: ignore[misc]
         for action in words["half"]:
             self.apply(action)
 

@@ -14,6 +14,7 @@ from osteria.core.game import Game, Options, Zones
 from osteria.core.schema import Table, duplicate
 from osteria.play.ahead import tables, written
 from osteria.play.fate import Asked, Fate
+from osteria.play.known import known_at
 from osteria.play.question import Question, said_at
 from osteria.play.recall import Past, Recall
 from osteria.play.stepper import Stepper
@@ -30,10 +31,10 @@ class Match:
         self._game, self._seats, self._options = game, seats, options
         self._stepper = Stepper(game, states, fate)
         self._past: list[tuple[int, int, Move]] = []  # SPEED: named when somebody looks: `past`
-        self._rows: list[Row] = []
+        self._happened: list[Event] = []
         self._recalls: dict[int | None, Recall] = {}
         self._moves = said_at(game, seats)
-        self._names = game.names(states[0])
+        self._known = known_at(game, game.names(states[0]))
         self._decision: Any = NO_DECISION
         self._question: Question | None = None
         game.kernels.hurry()
@@ -78,7 +79,7 @@ class Match:
     @property
     def rows(self) -> tuple[Row, ...]:
         """Everything that happened so far, as numbers."""
-        return tuple(self._rows)
+        return tuple([event.row for event in self._happened])
 
     @property
     def moves(self) -> int:
@@ -129,10 +130,10 @@ class Match:
 
     def play_legal(self, legal: Move) -> tuple[Event, ...]:
         """Make a move that `legal_move` gave; returns what happened."""
-        before = len(self._rows)
+        before = len(self._happened)
         self.apply(legal)
         self.run_on()
-        return self._events(before)
+        return tuple(self._happened[before:])
 
     def legal_move(self, move: Move | str) -> Move:
         """The option of the decision that a move or its notation means; MalformedMove or IllegalMove if none does."""
@@ -159,7 +160,7 @@ class Match:
         at = self._stepper
         self._past.append((at.seat, at.ask, move))
         for action in move.actions:
-            self._rows += at.act(action)
+            self._happened += self._known.events(at.act(action))
         self._move_on()
 
     def follow(self, action: int) -> None:
@@ -170,7 +171,7 @@ class Match:
             actions = (*self._past.pop()[2].actions, action)
             self._recalls = {}
         self._past.append((at.seat, at.ask, self._move(actions)))
-        self._rows += at.act(action)
+        self._happened += self._known.events(at.act(action))
         self._move_on()
         self.close_rounds()
 
@@ -196,28 +197,23 @@ class Match:
     def close_rounds(self) -> None:
         """Close the round that has ended, and those that end with it."""
         if self._stepper.is_closing:
-            self._rows += self._stepper.close_rounds()
+            self._happened += self._known.events(self._stepper.close_rounds())
             self._move_on()
 
     def told(self, rows: Sequence[Row]) -> None:
         """Add what was told before the first move: a scenario's position is played on to its first question."""
-        self._rows += rows
+        self._happened += self._known.events(rows)
 
     # ------------------------------------------------------------------------------------------------ looking at it
 
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that happened so far."""
-        return self._events(0)
+        return tuple(self._happened)
 
     def events_of(self, codes: Container[int]) -> list[Event]:
         """What happened so far of some types of events, by their codes."""
-        return [Event(self._game.events[row[0]], row, self._names) for row in self._rows if row[0] in codes]
-
-    def _events(self, first: int) -> tuple[Event, ...]:
-        # SPEED: takes a third of the time of `Event`.
-        kinds, names, make = self._game.events, self._names, tuple.__new__
-        return tuple([make(Event, (kinds[row[0]], row, names)) for row in self._rows[first:]])
+        return [event for event in self._happened if event.row[0] in codes]
 
     def zones(self) -> Zones:
         """The truth, zone by zone, for audits and tests; never sent to anybody."""
@@ -340,8 +336,8 @@ class Match:
     def _recall(self, seat: int | None) -> Recall:
         """What a viewer saw so far."""
         if seat not in self._recalls:
-            self._recalls[seat] = Recall(self._game, self._names, seat)
-        self._recalls[seat].go_on(self._rows, self._past)
+            self._recalls[seat] = Recall(self._game, self._known.names, seat)
+        self._recalls[seat].go_on(self._happened, self._past)
         return self._recalls[seat]
 
     def _trace(self, seat: int | None, recall: Recall) -> Trace:
@@ -377,10 +373,15 @@ class Match:
         """An independent match in the same position with the same future."""
         twin = object.__new__(Match)
         twin.__dict__ |= self.__dict__
-        twin._stepper, twin._past, twin._rows = self._stepper.copy(), self._past.copy(), self._rows.copy()
+        twin._stepper, twin._past, twin._happened = self._stepper.copy(), self._past.copy(), self._happened.copy()
         twin._question, twin._decision = None, NO_DECISION
         twin._recalls = {seat: recall.copy() for seat, recall in self._recalls.items()}
         return twin
+
+    def __reduce__(self) -> tuple[Callable[..., Match], tuple[Any, ...]]:
+        """How a match is pickled: what happened as rows, and nothing that can be worked out again."""
+        at = self._stepper
+        return _read_back, ((self._game, self._seats, self._options, at.states, at.fate), self._past, self.rows)
 
     def afresh(self) -> Match:
         """The same table before anything was drawn; chance is asked."""
@@ -394,3 +395,11 @@ class Match:
 
     def __repr__(self) -> str:
         return f"<Match {self.game} {self.players} players, {self.moves} moves, {self.decision}>"
+
+
+def _read_back(table: tuple[Any, ...], past: list[tuple[int, int, Move]], rows: tuple[Row, ...]) -> Match:
+    """A match that was pickled."""
+    match = Match(*table)
+    match._past = past
+    match.told(rows)
+    return match

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from osteria.core.decision import Move
-from osteria.core.events import Row, Words, as_seen, in_words
+from osteria.core.events import Event, Row, Words, as_seen, in_words
 from osteria.core.game import Game
 from osteria.play.trace import UNSEEN
 
@@ -50,9 +50,9 @@ class Recall:
         twin.actions, twin.chance = self.actions.copy(), self.chance.copy()
         return twin
 
-    def go_on(self, rows: Sequence[Row], past: Sequence[tuple[int, int, Move]]) -> None:
+    def go_on(self, events: Sequence[Event], past: Sequence[tuple[int, int, Move]]) -> None:
         """Note what happened since the last time, of all events and all moves of the match."""
-        types, new = self._game.events, rows[len(self.rows) :]
+        types, new = self._game.events, [event.row for event in events[len(self.rows) :]]
         seen = as_seen(types, new, self.viewer)
         self.rows += seen
         self.history += [in_words(types[row[0]], row, self._names) for row in seen]

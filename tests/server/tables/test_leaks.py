@@ -125,6 +125,8 @@ def test_a_reason_that_depends_on_a_hidden_hand_is_found_in_the_bytes(monkeypatc
     from osteria.games.pizzeria import telling
     from osteria.games.pizzeria.rules import game as rules
     from osteria.games.pizzeria.rules.drawing import begin_draw
+    from osteria.play import match as match_module
+    from osteria.play.known import Known
 
     def tells_too_much(s, log):
         tell(log, telling.NO_ORDER, s["turn"], s["hands"][s["turn"], 0])
@@ -138,6 +140,7 @@ def test_a_reason_that_depends_on_a_hidden_hand_is_found_in_the_bytes(monkeypatc
     monkeypatch.setattr(kernels, "best", kernels.interpreted)
     monkeypatch.setattr(rules, "play_no_order", tells_too_much)
     monkeypatch.setitem(telling.EVENTS, telling.NO_ORDER, leaky)
+    monkeypatch.setattr(match_module, "known_at", Known)  # what is told here is told nowhere else
     rng, chance = random.Random(7), np.random.default_rng(7)
     for _ in range(20):
         match = some_position("sole-mio", 3, rng)
