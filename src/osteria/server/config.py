@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
@@ -112,12 +113,12 @@ class Config:
         """The data folder in use."""
         return Path(self.data).expanduser() if self.data else data_folder()
 
-    @property
+    @cached_property
     def allowed_origins(self) -> frozenset[str]:
         """Origins besides the house's own."""
         return frozenset(part.rstrip("/") for part in split_list(self.origins))
 
-    @property
+    @cached_property
     def allowed_hosts(self) -> frozenset[str]:
         """Names by which the house may be called; empty: any."""
         return frozenset(name.lower() for name in split_list(self.hosts))

@@ -1,7 +1,37 @@
 """What Prometheus reads. Nothing here may depend on anybody's cards: a bot's seconds are counted by what was asked of the
 workers in all, never by a decision."""
 
-from prometheus_client import Counter, Gauge, Histogram
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from prometheus_client import REGISTRY, Counter, Gauge, Histogram
+from prometheus_client.core import HistogramMetricFamily
+
+
+class Often:
+    """A histogram without labels that one thread counts in, and Prometheus reads now and then.
+
+    SPEED: the library's own takes a lock for every number, 2.5 microseconds a move; this one takes 0.3.
+    """
+
+    def __init__(self, name: str, documentation: str, buckets: Sequence[float]) -> None:
+        self._told = name, documentation
+        self._bounds, self._counts, self._sum = buckets, [0] * (len(buckets) + 1), 0.0
+        REGISTRY.register(self)
+
+    def observe(self, amount: float) -> None:
+        """Counts one."""
+        self._counts[bisect_left(self._bounds, amount)] += 1
+        self._sum += amount
+
+    def collect(self) -> Iterator[HistogramMetricFamily]:
+        """What Prometheus reads."""
+        counts, total, buckets = self._counts.copy(), 0, list[tuple[str, float]]()
+        for bound, count in zip((*map(float, self._bounds), "+Inf"), counts, strict=True):
+            total += count
+            buckets.append((str(bound), total))
+        yield HistogramMetricFamily(*self._told, buckets, self._sum)
+
 
 COMMIT_SECONDS = Histogram(
     "osteria_commit_seconds",
@@ -11,7 +41,7 @@ COMMIT_SECONDS = Histogram(
 COMMITTED_ROWS = Counter("osteria_rows", "Rows written to logs")
 GROUPS = Counter("osteria_groups", "Groups of rows written to logs; divided by transactions: how many share one")
 JOURNAL_WAITING = Gauge("osteria_journal_waiting", "Groups of rows that wait for a transaction")
-MOVE_SECONDS = Histogram(
+MOVE_SECONDS = Often(
     "osteria_move_seconds",
     "Seconds from a move's arrival to its frames being queued for every viewer",
     buckets=(0.003, 0.01, 0.03, 0.1, 0.3, 1, 3),
@@ -42,9 +72,9 @@ PUSHES = Counter("osteria_pushes", "Messages to push services by what came of th
 SWEEP_SECONDS = Histogram("osteria_sweep_seconds", "Seconds a sweep takes", buckets=(0.001, 0.003, 0.01, 0.03, 0.1, 1))
 BROKEN_TABLES = Counter("osteria_broken_tables", "Logs that could not be read")
 ERRORS = Counter("osteria_errors", "Errors that nobody expected; the log has them", ["where"])
-STRETCH_SECONDS = Histogram(
+STRETCH_SECONDS = Often(
     "osteria_loop_stretch_seconds",
-    "Seconds of processor time that the event loop's thread took between two looks, 5 to 15 ms apart",
+    "Seconds of processor time that the event loop's thread took between two looks, 5 to 8 ms apart",
     buckets=(0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.3, 1),
 )
 COLLECTION_SECONDS = Histogram(

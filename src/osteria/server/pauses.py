@@ -13,15 +13,16 @@ from contextlib import contextmanager
 
 from osteria.server import measures
 
-LOOK_SECONDS, IDLE_LOOK_SECONDS = 0.005, 0.015
-"""Between two looks; the latter where the thread did little since the last one. SPEED: a look takes 10 microseconds."""
+LOOK_SECONDS, IDLE_LOOK_SECONDS = 0.005, 0.008
+"""Between two looks; the latter where the thread did little since the last one. SPEED: a look takes 10 microseconds. A busy loop
+that turns several times between two looks counts as one stretch: so they must not be far apart."""
 IDLE = 0.003
-THRESHOLDS = (5_000, 3, 1_000)
+THRESHOLDS = (5_000, 1, 1_000)
 """SPEED: Python's own (700, 10, 10) collect the youngest objects 7 times as often, in the middle of moves. A collection of the
-next generation looks at no more than 20,000 objects (among them long lists); what survives it is frozen."""
+next generation looks at no more than 15,000 objects (among them long lists); what survives it is frozen."""
 
 
-SLICE_SECONDS = 0.005
+SLICE_SECONDS = 0.003
 """So long messages and departures are taken in one turn of the event loop; a message takes a twentieth of it. SPEED: by
 the clock on the wall, which is read ten times as fast as that of the processor; who was interrupted has the shorter slice."""
 

@@ -3,6 +3,7 @@ visitor's device, and then the house compares one step."""
 
 import asyncio
 import time
+from dataclasses import replace
 
 import pytest
 from playkit import finish, make
@@ -31,7 +32,7 @@ def interpreted(monkeypatch):
 @pytest.fixture
 def config(config, tmp_path):
     (tmp_path / "index.json").write_text("{}")
-    return type(config)(**{**vars(config), "playouts": 2, "modules": str(tmp_path)})
+    return replace(config, playouts=2, modules=str(tmp_path))
 
 
 def chances(client, made, wait=0, key=None):
@@ -102,7 +103,7 @@ def test_a_table_that_waits_and_one_that_does_not_exist_say_so(client):
 
 
 def test_a_house_may_tell_no_chances(config):
-    quiet = type(config)(**{**vars(config), "playouts": 0})
+    quiet = replace(config, playouts=0)
     with TestClient(build(quiet), base_url="http://house.test") as client:
         assert chances(client, finished(client)).status_code == 404
 

@@ -30,7 +30,7 @@ class Link:
 
 def new_table_id() -> str:
     """An id that nobody guesses (60 bits) and everybody can read out."""
-    return "".join(secrets.choice(_ALPHABET) for _ in range(ID_LENGTH))
+    return "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in secrets.token_bytes(ID_LENGTH))
 
 
 def is_table_id(text: str) -> bool:

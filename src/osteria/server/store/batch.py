@@ -1,12 +1,12 @@
 """What one transaction of the journal writes, as lists that the database takes in one statement each.
 
-SPEED: a list travels as one JSON text, and the database takes it apart. With a parameter for every value SQLite's driver gives up
-and takes back the interpreter's lock once a row, and whoever takes it back from a busy event loop waits for it. Statements
-never change, so that they are compiled once; most batches are one statement, which is a transaction of its own: 0.03 ms of the
-database's thread for each of 15 moves, where a script that is compiled anew took 0.04 to 0.05.
+SPEED: a list travels as one JSON text, and the database takes it apart. SQLite's driver gives up and takes back the interpreter's
+lock several times a statement, and whoever takes it back from a busy event loop waits for it, as the loop then does; so
+all lists go into one statement that never changes and is a transaction of its own (for SQLite by a trigger on a view that is
+there for nothing else).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from typing import Any, Protocol, Self
 
@@ -98,17 +98,9 @@ class Batch:
             {group.rows[0].table: group.rows for group in groups if group.rows},
         )
 
-    def statements(self) -> list[tuple[str, tuple[str, ...]]]:
-        """For SQLite: what writes each list that is not empty, and its parameter."""
-        return [(sql, (_json(values),)) for sql, values in zip(SQLITE, self._lists, strict=True) if values]
-
-    def parameters(self, notifications: Mapping[str, str]) -> tuple[str | list[str], ...]:
-        """For PostgreSQL: the parameters of POSTGRES."""
-        return (*map(_json, self._lists), list(notifications), list(notifications.values()))
-
-    @property
-    def _lists(self) -> tuple[list[Any], ...]:
-        return self.rows, self.listings, self.seen, self.names, self.results
+    def lists(self) -> tuple[str, ...]:
+        """Each list as JSON: the parameters of SQLITE, and the first of POSTGRES."""
+        return tuple(map(_json, (self.rows, self.listings, self.seen, self.names, self.results)))
 
 
 def _json(values: Any) -> str:
@@ -116,13 +108,13 @@ def _json(values: Any) -> str:
 
 
 def _insert(name: str, columns: Sequence[str], then: str, parameter: int | None = None) -> str:
-    """An INSERT of a list; for PostgreSQL with the number of the parameter that holds it."""
+    """An INSERT of a list; for PostgreSQL with the number of the parameter that holds it, for SQLite in a trigger."""
     if parameter is not None:
         found = ", ".join(f"(v->>{n})::{TYPES.get(column, 'text')}" for n, column in enumerate(columns))
         source = f"jsonb_array_elements(${parameter}::jsonb) AS given(v)"
     else:
         found = ", ".join(f"json_extract(value, '$[{n}]')" for n in range(len(columns)))
-        source = "json_each(?) WHERE true"  # without WHERE, SQLite takes ON CONFLICT for a join
+        source = f"json_each(NEW.{name}) WHERE true"  # without WHERE, SQLite takes ON CONFLICT for a join
     return f"INSERT INTO {name} ({', '.join(columns)}) SELECT {found} FROM {source} {then}"
 
 
@@ -140,10 +132,15 @@ def _statements(*, is_postgres: bool) -> tuple[str, ...]:
     return tuple(_insert(*kind, number if is_postgres else None) for number, kind in enumerate(kinds, start=1))
 
 
-def _one_statement() -> str:
-    """SPEED: all of it in one statement, which is a transaction of its own: one way to the server and back."""
+def _for_postgres() -> str:
     parts = ", ".join(f"part_{n} AS ({sql})" for n, sql in enumerate(_statements(is_postgres=True)))
     return f"WITH {parts} SELECT pg_notify(c, p) FROM unnest($6::text[], $7::text[]) AS said(c, p)"
 
 
-POSTGRES, SQLITE = _one_statement(), _statements(is_postgres=False)
+POSTGRES = _for_postgres()
+SQLITE = "INSERT INTO batch VALUES (?, ?, ?, ?, ?)"
+SQLITE_SET_UP = (
+    "CREATE TEMP VIEW batch AS SELECT NULL AS log, NULL AS tables, NULL AS seen, NULL AS names, NULL AS results",
+    f"CREATE TEMP TRIGGER write_batch INSTEAD OF INSERT ON batch BEGIN {'; '.join(_statements(is_postgres=False))}; END",
+)
+"""What a connection needs before SQLITE."""

@@ -1,7 +1,6 @@
 """One database: its connections, its version, and what the house reads from it."""
 
 import asyncio
-import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -25,10 +24,11 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from osteria.core.errors import OsteriaError
-from osteria.server.store import tables
-from osteria.server.store.batch import Batch, PlaceTaken, StoreTrouble
+from osteria.server.store import sqlite, tables
+from osteria.server.store.batch import Batch
 from osteria.server.store.file import DatabaseFile
 from osteria.server.store.postgres import Kept, PostgresReader, PostgresWriter
+from osteria.server.store.sqlite import SqliteWriter
 from osteria.server.tables import changes
 
 Result = TypeVar("Result")
@@ -38,6 +38,9 @@ OLDEST_READER = "1"
 """The oldest revision whose code may go on with a database of this one: revisions expand first (new tables and columns,
 which older code leaves alone), and only a later version contracts (removes what nobody reads any more)."""
 READER = "oldest reader"
+SQLITE_PACE, POSTGRES_PACE = 0.005, 0.01
+"""SPEED: a transaction costs a change of threads and a wait for the disk, or a way to the server and back. The event loop has
+less than 10 ms of work for fifty tables that move as fast as they can: with longer pauses all would wait for one commit."""
 UPGRADING = 0x6F737465
 """PostgreSQL's lock for whoever brings the database to its version."""
 
@@ -48,10 +51,13 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = _with_driver(url)
         self.is_postgres = self.url.startswith("postgresql")
+        self.pace = POSTGRES_PACE if self.is_postgres else SQLITE_PACE
+        """Seconds between two beginnings of transactions, where many want some."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="database")
         self._file = None if self.is_postgres else DatabaseFile(Path(make_url(self.url).database or ""))
         self._reader = self._asynchronous_engine()
         self._writer = None if self.is_postgres else _sqlite_writer(self.url)
+        self._sqlite = SqliteWriter(make_url(self.url).database or "")
         self._postgres = PostgresWriter(self.url) if self.is_postgres else None
         self._logs = PostgresReader(self.url) if self.is_postgres else None
         self.notifications: Callable[[Mapping[str, Sequence[changes.Row]]], Mapping[str, str]] = lambda _rows: {}
@@ -61,7 +67,7 @@ class Database:
         if self.is_postgres:
             return create_async_engine(self.url, pool_size=5, max_overflow=5, pool_pre_ping=True)
         engine = create_async_engine(self.url, pool_size=4, max_overflow=0)
-        event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+        event.listen(engine.sync_engine, "connect", sqlite.set_up)
         event.listen(engine.sync_engine, "begin", _begin_deferred)
         return engine
 
@@ -82,6 +88,7 @@ class Database:
         for connection in filter(None, (self._postgres, self._logs)):
             connection.close()
         if self._writer is not None:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._sqlite.close)
             await asyncio.get_running_loop().run_in_executor(self._thread, self._writer.dispose)
         self._thread.shutdown()
         if self._file is not None:
@@ -100,7 +107,7 @@ class Database:
     async def append(self, batch: Batch) -> None:
         """Writes a batch in one transaction: all of it is on disk when this returns, or nothing of it ever will be."""
         if self._writer is not None:
-            await asyncio.get_running_loop().run_in_executor(self._thread, _append, self._writer, batch.statements())
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._sqlite.append, batch.lists())
         if self._postgres is not None:
             await self._postgres.append(batch, self.notifications(batch.told))
 
@@ -232,19 +239,10 @@ def missing_file(url: str) -> str | None:
     return None if Path(parsed.database).expanduser().is_file() else parsed.database
 
 
-def _set_up_sqlite(connection: Any, _record: Any) -> None:
-    """Autocommit mode, so that BEGIN is ours: the driver's own would leave reads outside of transactions."""
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
 def _sqlite_writer(url: str) -> Engine:
     """The one connection that writes; its transactions take the lock when they begin."""
     engine = create_engine(make_url(url).set(drivername="sqlite"), pool_size=1, max_overflow=0)
-    event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "connect", sqlite.set_up)
     event.listen(engine, "begin", _begin_immediate)
     return engine
 
@@ -252,25 +250,6 @@ def _sqlite_writer(url: str) -> Engine:
 def _in_transaction(engine: Engine, work: Callable[[Connection], Result]) -> Result:
     with engine.begin() as connection:
         return work(connection)
-
-
-def _append(engine: Engine, statements: Sequence[tuple[str, tuple[str, ...]]]) -> None:
-    """SPEED: straight to the driver; nothing between it and us is needed for statements that never change."""
-    if len(statements) > 1:
-        statements = [("BEGIN IMMEDIATE", ()), *statements, ("COMMIT", ())]
-    pooled = engine.raw_connection()
-    raw: Any = pooled.driver_connection
-    try:
-        for statement, given in statements:
-            raw.execute(statement, given)
-    except sqlite3.Error as error:
-        if raw.in_transaction:
-            raw.execute("ROLLBACK")
-        if isinstance(error, sqlite3.IntegrityError):
-            raise PlaceTaken from error
-        raise StoreTrouble(str(error)) from error
-    finally:
-        pooled.close()
 
 
 def _begin_immediate(connection: Connection) -> None:

@@ -20,10 +20,10 @@ from osteria.server.tables.results import Result
 MOST_GROUPS = 200
 """Groups in one transaction: bounds how long the first of them waits."""
 
-PACE_SECONDS, MANY_TABLES = 0.01, 4
-"""SPEED: where many tables are played at once, transactions begin so far apart. Each costs a change of threads and a wait for
-the disk, or a way to the server and back; whoever comes meanwhile shares one."""
-TELL_SECONDS = 0.003
+MANY_TABLES = 4
+"""SPEED: where so many tables are played at once, transactions begin some way apart (`Database.pace`); whoever comes meanwhile
+shares one."""
+TELL_SECONDS = 0.002
 """So long is told at a stretch: a frame for four viewers takes a tenth of it."""
 
 Told = Callable[[bool | Exception], None]
@@ -93,7 +93,7 @@ class Journal:
         """Seconds until the next transaction begins."""
         if len(set(self._latest)) < MANY_TABLES:
             return 0.0
-        return max(0.0, self._begun + PACE_SECONDS - time.monotonic())
+        return max(0.0, self._begun + self._database.pace - time.monotonic())
 
     async def _write(self, groups: list[Group]) -> None:
         """All groups in one transaction; if one of them is refused, each in its own."""

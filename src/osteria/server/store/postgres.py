@@ -63,7 +63,7 @@ class PostgresWriter(_Connected):
 
         try:
             connection = await self._connected()
-            await connection.execute(POSTGRES, *batch.parameters(notifications))
+            await connection.execute(POSTGRES, *batch.lists(), list(notifications), list(notifications.values()))
         except asyncpg.IntegrityConstraintViolationError as error:
             raise PlaceTaken from error
         except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:

@@ -135,13 +135,10 @@ class Telling:
         if len(self._steps) == 1:
             return [last]
         before = [
-            Frame(step.number, step.question, self._told(step, viewer), said=saying(step.said))
+            Frame(step.number, step.question, told(self._table, step, viewer), said=saying(step.said))
             for step in self._steps[:-1]
         ]
         return [*map(encode, before), last]
-
-    def _told(self, step: Step, viewer: int | None) -> Any:
-        return Raw(encoded_events(self._table.game, step.events, viewer)) if step.events else []
 
     def _frame(self, viewer: int | None, role: Role) -> bytes:
         """The last frame, open at its end: without its view."""
@@ -158,7 +155,7 @@ class Telling:
         frame = Frame(
             number=last.number,
             question=last.question,
-            events=self._told(last, viewer),
+            events=told(table, last, viewer),
             table=table_info(table) if self._has_changed else None,
             you=you(table, self._secret, role, viewer) if self._has_changed else None,
             said=saying(last.said),
@@ -180,6 +177,11 @@ class Telling:
         if place not in self._encoded:
             self._encoded[place] = VIEW + encode(public)[:-1]
         return b"%b,%b}" % (self._encoded[place], encode(own)[1:])
+
+
+def told(table: Table, step: Step, viewer: int | None) -> Any:
+    """What happened in a step as a viewer may know it, ready for the wire."""
+    return Raw(encoded_events(table.game, step.events, viewer)) if step.events else []
 
 
 def encoded_events(game: str, events: Sequence[Event], viewer: int | None) -> bytes:
@@ -207,7 +209,7 @@ def missed_frames(table: Table, viewer: int | None, since: int, may_tell: range)
     return [
         MissedFrame(
             step.number,
-            events_for(step.events, viewer) if step.number in may_tell else [],
+            told(table, step, viewer) if step.number in may_tell else [],
             saying(step.said) if step.number in may_tell else None,
         )
         for step in table.steps[since:]

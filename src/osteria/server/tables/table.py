@@ -114,9 +114,8 @@ class Table:
     @property
     def asked(self) -> int | None:
         """The seat that is asked now."""
-        if self.match is None or self.match.decision is None:
-            return None
-        return self.match.decision.seat
+        decision = None if self.match is None else self.match.decision
+        return None if decision is None else decision.seat
 
     @property
     def people(self) -> list[int]:
