@@ -55,11 +55,8 @@ class Evening:
     def __init__(self, houses):
         self.houses, self.over = houses, asyncio.Event()
         self.acked, self.endings, self.backs = {}, Counter(), []
-
-    @property
-    def lost_codes(self):
-        """Lines that a living house ended without a code."""
-        return self.endings["without a code"]
+        self.begun, self.lost_codes = time.monotonic(), []
+        """Lines that a living house ended without a code: when, which house, after how many seconds, what was sent."""
 
 
 class Leave:
@@ -97,7 +94,9 @@ class Guest(Player):
     def _note(self, ended):
         code = ended.rcvd.code if ended.rcvd else None
         if code is None and not self.house.has_ended(self.opened_at):
-            self.evening.endings["without a code"] += 1
+            now = time.monotonic()
+            times = round(now - self.evening.begun, 1), round(now - self.opened_at, 1)
+            self.evening.lost_codes.append((self.evening.houses.index(self.house), *times, repr(ended)))
         else:
             self.evening.endings[code or "killed"] += 1
         self.away_since = time.monotonic()
@@ -206,7 +205,7 @@ def test_an_evening_of_trouble_loses_and_doubles_no_move(postgres, tmp_path):
     print({"memory_MB": [round(early / 1e6), round(late / 1e6)]})
     assert len(acked) > PEOPLE, "hardly anybody played"
     assert not [move for move in acked if kept[move] != 1], "an acknowledged move is lost or doubled"
-    assert not evening.lost_codes, f"lines ended without a code: {evening.endings}"
+    assert not evening.lost_codes, f"lines ended without a code: {evening.lost_codes} of {evening.endings}"
     assert not backs or backs[int(0.95 * (len(backs) - 1))] < BACK_SECONDS, backs
     if SECONDS >= 600:
         assert late < LEVEL * early, f"the house grew from {early} to {late} bytes"

@@ -1,9 +1,12 @@
 """Messages come in frames that the network cuts and joins as it likes."""
 
 import json
+import os
+import signal
 import time
 
 import pytest
+from housekit import Server
 from stranger import frame, line, make
 
 TEXT, REST, PING = 0x01, 0x00, 0x09
@@ -69,3 +72,36 @@ def test_what_breaks_the_protocol_ends_the_line_with_its_code(visitor, sent, cod
     visitor.send(sent + frame(WHOLE | TEXT, ping(2)))
     assert all(message["type"] == "present" for message in visitor.to_the_end())
     assert visitor.code == code
+
+
+def test_an_answer_to_a_ping_that_came_while_the_house_was_held_up_counts(tmp_path):
+    with Server(tmp_path, OSTERIA_PING="1") as house:
+        table, _ = make(house.address)
+        visitor = line(house.address, table)
+        visitor.until("welcome")
+        answer, late = visitor.frame, []
+
+        def answer_while_it_is_held_up(opcode, data):
+            os.kill(house.process.pid, signal.SIGSTOP)
+            answer(opcode, data)
+            time.sleep(2.5)
+            os.kill(house.process.pid, signal.SIGCONT)
+            late.append(data)
+            if len(late) == 3:
+                visitor.frame = answer
+                visitor.say(type="ping", n=1)
+
+        visitor.frame = answer_while_it_is_held_up
+        assert visitor.until("pong")["n"] == 1
+        visitor.close()
+
+
+def test_whoever_answers_no_ping_is_told_so(tmp_path):
+    with Server(tmp_path, OSTERIA_PING="1") as house:
+        table, _ = make(house.address)
+        visitor = line(house.address, table)
+        visitor.until("welcome")
+        visitor.frame = lambda *_: None
+        visitor.to_the_end()
+        assert visitor.code == 1011
+        visitor.close()

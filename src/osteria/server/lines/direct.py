@@ -15,6 +15,9 @@ from osteria.server.lines.wire import CLOSE_SECONDS, DIRECT, Hear
 MOST_BYTES = 512 * 1024
 """Bytes that may wait for a slow reader before its line is closed."""
 MOST_FOR_PONGS = 64 * 1024
+HEAR_SECONDS = 0.5
+"""How long answers to pings are read that came while the event loop was held up."""
+UNHEARD = 1011
 WHOLE_TEXT, MASKED = 0x81, 0x80
 """The first byte of a text message in one frame; of the second byte, that it is masked, as a client's always is."""
 
@@ -110,6 +113,15 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         else:
             self.conn.data_to_send()
             self.transport.abort()
+
+    def keepalive_timeout(self) -> None:
+        """A ping was not answered in time, or nobody looked: an event loop that was held up looks at its timers before its
+        sockets, where the answer may lie. Whoever is still not heard then is told, and not cut off."""
+        self.pong_timer = self.loop.call_later(HEAR_SECONDS, self._end_unheard)
+
+    def _end_unheard(self) -> None:
+        self.pong_timer = self.pending_ping_payload = None
+        self.close(UNHEARD)
 
     # ----------------------------------------------------------------------------------------------------- saying
 
