@@ -210,8 +210,9 @@ class House(Following):
 
     async def _look_around(self, *, tells_others: bool) -> None:
         """Who is where, table by table; whoever else wants the event loop comes in between."""
-        for number, live in enumerate(list(self._lives.values()), start=1):
-            if tells_others and live.lines:
+        watched = [live for live in self._lives.values() if live.lines]
+        for number, live in enumerate(watched, start=1):
+            if tells_others:
                 self.bus.say_present(live.table.id, live.table.seq, live.presence_here)
             live.look_around()
             if number % AT_A_STRETCH == 0:

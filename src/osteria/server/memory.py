@@ -115,11 +115,11 @@ class Memory(ABC):
             self._drop(live)
 
     def _forget_idle(self) -> None:
-        now = time.monotonic()
-        for live in list(self._lives.values()):
+        now, idle = time.monotonic(), self.config.idle
+        done = min(idle, DONE_SECONDS)
+        for live in [live for live in self._lives.values() if now - live.last_used > done and not live.lines]:
             is_done = live.table.status in ("over", "closed")
-            idle = min(self.config.idle, DONE_SECONDS) if is_done else self.config.idle
-            if not live.lines and now - live.last_used > idle and not live.turns.is_taken:
+            if (is_done or now - live.last_used > idle) and not live.turns.is_taken:
                 self._drop(live)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:

@@ -26,6 +26,8 @@ class ConnectedBus(ABC):
     def __init__(self, codec: Codec, listener: Listener) -> None:
         self._codec, self._listener = codec, listener
         self._wanted: set[str] = set()
+        self._changed: set[str] = set()
+        """Tables that were wanted or left since the last look. SPEED: a house with many tables hardly ever changes them."""
         self._served: dict[str, Any] = {}
         """Tables whose news are heard, with what ends it."""
         self._waiting: dict[str, str] = {}
@@ -55,6 +57,7 @@ class ConnectedBus(ABC):
     async def serve(self, table: str) -> None:
         """Listens to a table's news."""
         self._wanted.add(table)
+        self._changed.add(table)
         self._wake.set()
         try:
             async with asyncio.timeout(SERVE_SECONDS):
@@ -67,6 +70,7 @@ class ConnectedBus(ABC):
     def leave(self, table: str) -> None:
         """No longer listens to them."""
         self._wanted.discard(table)
+        self._changed.add(table)
         self._waiting.pop(table, None)
         self._wake.set()
 
@@ -80,6 +84,7 @@ class ConnectedBus(ABC):
         try:
             async with self._connection() as connection:
                 self._served.clear()
+                self._changed |= self._wanted
                 await self._catch_up(connection)
                 self.trouble = ""
                 measures.BUS_LOST.inc()
@@ -96,10 +101,11 @@ class ConnectedBus(ABC):
 
     async def _catch_up(self, connection: Any) -> None:
         """Serves what is wanted, and no more."""
-        new, left = self._wanted - self._served.keys(), self._served.keys() - self._wanted
-        for table in left:
-            await self._end(connection, table, self._served.pop(table))
-        if new:
+        changed, self._changed = self._changed, set()
+        for table in changed - self._wanted:
+            if table in self._served:
+                await self._end(connection, table, self._served.pop(table))
+        if new := (changed & self._wanted) - self._served.keys():
             await self._begin(connection, new)
         self._caught_up.set()
 
