@@ -45,9 +45,9 @@ def told(device, day=DAY, game="roll-for-soles"):
 
 
 def play_out(client, made, seed=5, most=10_000):
-    """Answers with what the seed says; how it ended."""
+    """Answers with what the seed says, so many questions at the most; how it ended."""
     rng, path, headers = random.Random(seed), f"/api/tables/{made['table']}", auth(made["keys"]["0"])
-    for _ in range(most):
+    while most > 0:
         place = client.get(path, headers=headers).json()
         if place["table"]["status"] == "over":
             return place
@@ -55,6 +55,7 @@ def play_out(client, made, seed=5, most=10_000):
         if options:
             body = {"id": uuid.uuid4().hex, "question": place["question"], "moves": [rng.choice(options)]}
             assert client.post(path + "/moves", json=body, headers=headers).status_code in (200, 409)
+            most -= 1
         else:
             client.get(path, headers=headers, params={"after": place["frame"], "wait": 5})
     return None
@@ -69,10 +70,10 @@ def test_equal_play_gives_equal_games_and_other_play_another_one(client, game):
     games = []
     for seed in (5, 5, 6):
         made = begin(Device(client), game).json()
-        play_out(client, made, seed, 10_000 if IS_LONG else 40)
+        play_out(client, made, seed, 10_000 if IS_LONG else 20)
         games.append(table_of(client, made).match.lines())
     lines = min(map(len, games))
-    assert lines > 40
+    assert lines > 20, "hardly anything was played"
     assert games[0][:lines] == games[1][:lines]
     assert games[0][:lines] != games[2][:lines]
 
