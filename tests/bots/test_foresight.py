@@ -39,13 +39,41 @@ def test_a_look_that_goes_on_mostly_foresees_what_a_new_look_does(game: str) -> 
     assert sum(alike) > MOSTLY * len(alike)
 
 
-def test_an_option_is_clearly_best_only_far_beyond_the_noise() -> None:
+def test_an_option_is_clearly_worse_only_far_beyond_the_noise() -> None:
     rng = np.random.default_rng(1)
     noise = rng.normal(0, 1, (500, 3))
-    assert not expert.is_settled(noise)
-    assert expert.is_settled(noise + np.array([0, 1, 0]))
-    assert not expert.is_settled(noise + np.array([0, 1, 1]))
-    assert not expert.is_settled(np.zeros((10, 2)))
+    assert not expert.clearly_worse(noise).any()
+    assert expert.clearly_worse(noise + np.array([0, 1, 0])).tolist() == [True, False, True]
+    assert expert.clearly_worse(noise + np.array([0, 1, 1])).tolist() == [True, False, False]
+    assert not expert.clearly_worse(np.zeros((10, 2))).any()
+
+
+class Worths:
+    """A search in which every option is worth the same in all worlds, but for some noise."""
+
+    def __init__(self, worths: list[float]) -> None:
+        self.moves, self.worths, self.rng = np.zeros((len(worths), 1)), np.array(worths), np.random.default_rng(2)
+        self.shares = self.leads = np.full((5000, len(worths)), np.nan)
+        self.met = self.playouts = 0
+        self.asked = np.zeros(len(worths), np.int64)
+
+    def play(self, alive, count: int) -> None:
+        found = self.worths + self.rng.normal(0, 0.02, (count, len(self.worths)))
+        self.leads[self.met : self.met + count] = np.where(alive == 1, found, np.nan)
+        self.met += count
+        self.playouts += count * int(alive.sum())
+        self.asked += count * alive
+
+
+def test_who_is_clearly_worse_gets_no_more_time_and_the_rest_is_compared_to_the_end(monkeypatch) -> None:
+    ticks = iter(np.arange(0, 10, 0.001))
+    monkeypatch.setattr(expert, "perf_counter", lambda: float(next(ticks)))
+    search = Worths([0.5, 0.1, 0.502, 0.1, 0.1, 0.501, 0.1, 0.1])
+    alive = expert.halve(search, 0.0, None, 3.0)
+    assert search.asked[1] == search.asked[7] == expert.LOOK
+    assert search.asked[0] == search.met > 1000
+    assert alive[0] == 1
+    assert alive.sum() > 1, "nothing is left to compare the first option with"
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from math import ceil, log2
 from time import perf_counter
 
 import numpy as np
+import numpy.typing as npt
 
 from osteria.bots.bot import Bot, Clock
 from osteria.bots.comparing import KERNELS
@@ -25,7 +26,9 @@ EACH = 8
 """Playouts for each option, at least; with fewer, fewer options are tried."""
 FEWEST_WORLDS, WORLDS = 4, 48
 LOOK = 64
-"""With a clock: worlds between two looks whether one option is clearly the best; then time is saved."""
+"""With a clock: worlds between two looks whether options are clearly worse than the best; they get no more time."""
+FEWEST_LEFT = 2
+"""Options that are not halved any more: the first, and what is compared with it."""
 CERTAINTY = 4.0
 """Standard errors that make an option clearly better than another."""
 
@@ -68,7 +71,7 @@ class Expert:
             return first
         hints, seed = hints_of(view.game), self._seeds.search(moves_of(view))
         win, worlds = hints.win_weight(view), self._imagine(view, seed, worlds_for(playouts, len(options)), seconds)
-        search = Search(view, options, seed, worlds, hints.horizon(view), self.player)
+        search = self._search(view, options, seed, worlds, seconds)
         search.prior = self._prior(view, options)
         alive = halve(search, win, playouts, None if seconds is None else start + seconds)
         self.playouts = search.playouts
@@ -77,6 +80,10 @@ class Expert:
     def _imagine(self, view: View, seed: int, count: int, seconds: float | None) -> Table:
         """So many worlds to try the options in; so many seconds are there for the decision."""
         return imagined(view, seed, count)
+
+    def _search(self, view: View, options: list[Move], seed: int, worlds: Table, seconds: float | None) -> Search:
+        """What plays the options out."""
+        return Search(view, options, seed, worlds, hints_of(view.game).horizon(view), self.player)
 
     def _prior(self, view: View, options: list[Move]) -> Floats:
         """How far each option is ahead by what is known without a playout: nothing."""
@@ -117,7 +124,8 @@ def worlds_for(playouts: int | None, options: int) -> int:
 
 
 def halve(search: Search, win: float, playouts: int | None, deadline: float | None) -> Table:
-    """Sequential halving: everybody plays, the worse half is dropped, until two are left; returns who is alive.
+    """Sequential halving: everybody plays, the worse half is dropped, until two are left (which may be sooner, where some are
+    clearly worse); returns who is alive.
 
     The first option stays to the end, so that the others can be compared with it world by world.
     """
@@ -130,7 +138,7 @@ def halve(search: Search, win: float, playouts: int | None, deadline: float | No
             play_in_time(search, alive, count, deadline)
         elif deadline is not None:
             play_until(search, win, alive, start + (deadline - start) * (stage + 1) / stages)
-        if stage < stages - 1:
+        if stage < stages - 1 and alive.sum() > FEWEST_LEFT:
             KERNELS.best.drop_worse_half(search.shares, search.leads, search.met, win, alive, means)
     return alive
 
@@ -148,19 +156,24 @@ def play_in_time(search: Search, alive: Table, count: int, deadline: float | Non
 
 def play_until(search: Search, win: float, alive: Table, deadline: float) -> None:
     """World after world until the deadline or until one option is clearly the best; one at least before anything is
-    judged."""
+    judged. Options that are clearly worse get no more time, but for the first."""
     while search.met == 0 or perf_counter() < deadline:
         search.play(alive, 1)
-        if search.met % LOOK == 0 and is_settled(values(search, win)[:, alive == 1]):
-            return
+        if search.met % LOOK == 0:
+            places = np.flatnonzero(alive)
+            is_worse = clearly_worse(values(search, win)[:, places])
+            if is_worse.sum() == len(places) - 1:
+                return
+            alive[places[is_worse]] = 0
+            alive[0] = 1
 
 
-def is_settled(found: Floats) -> bool:
-    """Whether one of the options is better than every other beyond reasonable doubt, world by world."""
+def clearly_worse(found: Floats) -> npt.NDArray[np.bool_]:
+    """Which options are worse than the best one beyond reasonable doubt, world by world."""
     met = found[~np.isnan(found).any(axis=1)]
     behind = met[:, [int(met.mean(axis=0).argmax())]] - met
     errors = behind.std(axis=0, ddof=1) / np.sqrt(len(met))
-    return bool((behind.mean(axis=0) > CERTAINTY * errors).sum() == met.shape[1] - 1)
+    return np.asarray(behind.mean(axis=0) > CERTAINTY * errors)
 
 
 def values(search: Search, win: float) -> Floats:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
@@ -52,6 +53,8 @@ class Search:
             raise OsteriaError("A bot chooses from the assisted view of its own seat.")
         self.seat, self.last, self.seed = view.seat, last, seed
         self.roll = all_compiled(view.game).roll
+        self.until: tuple[Any, ...] = ()
+        """What else `roll` needs where playouts end before that round does."""
         hints = hints_of(view.game)
         self.moves = as_table(options, hints.longest_move)
         self.weights = hints.weights_of_all(player, view.game)
@@ -72,7 +75,7 @@ class Search:
         self.playouts += int(
             self.roll(
                 *(self.worlds, self.met, count, self.moves, alive, self.seat, self.last, self.weights, self.stream),
-                *(self.streams, self.scratch, self.work, self.legal, self.shares, self.leads),
+                *(self.streams, self.scratch, self.work, self.legal, self.shares, self.leads, *self.until),
             )
         )
         self.leads[self.met : self.met + count] += self.prior

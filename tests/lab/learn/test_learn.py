@@ -5,15 +5,17 @@ import sys
 import numpy as np
 import pytest
 
-from osteria.bots.maestro.pizzeria import FEATURES
+from osteria.bots.maestro.pizzeria import FEATURES, STAGE
 from osteria.bots.maestro.summary.pizzeria import summarise
 from osteria.core.errors import OsteriaError
 from osteria.games import game
+from osteria.games.pizzeria import record as r
 from osteria.lab.learn import course as courses
 from osteria.lab.learn import labels as labelling
 from osteria.lab.learn import training
-from osteria.lab.learn.course import Course, learn, torch_trainer
-from osteria.lab.learn.labels import Labels, Teacher
+from osteria.lab.learn.course import Course, Subject, learn, torch_trainer
+from osteria.lab.learn.labels import AnyTeacher, Labels, Teacher
+from osteria.lab.learn.leaves import LeafTeacher
 from osteria.lab.learn.pizzeria import round_ends
 from osteria.lab.learn.training import Judged, batch, split, train
 from osteria.lab.wordless import WordlessTable
@@ -28,27 +30,37 @@ def made_up(width: int) -> Labels:
     return Labels(rows, values.astype(np.float32), np.arange(0, 1200, 3))
 
 
-def label_some(monkeypatch: pytest.MonkeyPatch) -> Teacher:
+def label_some(monkeypatch: pytest.MonkeyPatch, kind: type[AnyTeacher]) -> AnyTeacher:
     """The first decisions of a game, with one playout of every option."""
     monkeypatch.setattr(labelling, "EACH", 1)
     table = WordlessTable(game("mamma-mia"), 5, 2)
-    teacher = Teacher(table, np.random.default_rng(5))
+    teacher = kind(table, np.random.default_rng(5))
     while len(teacher.values) < 3:
         table.go_on([teacher, teacher])
     return teacher
 
 
 def test_the_options_of_a_decision_are_described_and_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    teacher = label_some(monkeypatch)
+    teacher = label_some(monkeypatch, Teacher)
     width = summarise(np.zeros((1, FEATURES + 1), np.int8)).shape[1]
     for rows, values in zip(teacher.rows, teacher.values, strict=True):
         assert rows.shape == (len(values), width)
         assert len(values) > 1
         assert rows[:, -1].sum() == 1
         assert ((values >= 0) & (values <= 1)).all()
-    again = label_some(monkeypatch)
+    again = label_some(monkeypatch, Teacher)
     assert all(np.array_equal(*pair) for pair in zip(teacher.rows, again.rows, strict=True))
     assert all(np.array_equal(*pair) for pair in zip(teacher.values, again.values, strict=True))
+
+
+def test_leaves_are_tables_at_which_a_turn_begins_and_what_came_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    teacher = label_some(monkeypatch, LeafTeacher)
+    assert len(teacher.leaves) == len(teacher.worth) == 3
+    for rows, worth, values in zip(teacher.leaves, teacher.worth, teacher.values, strict=True):
+        assert rows.shape == (len(worth), FEATURES)
+        assert 0 < len(worth) <= len(values)
+        assert (rows[:, STAGE + r.PLAY] == 1).all()
+        assert ((worth >= 0) & (worth <= 1)).all()
 
 
 def test_a_tiny_training_learns_and_is_the_same_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,6 +74,15 @@ def test_a_tiny_training_learns_and_is_the_same_again(monkeypatch: pytest.Monkey
     for one, other in zip(first.layers, second.layers, strict=True):
         assert np.array_equal(one[0], other[0])
         assert np.array_equal(one[1], other[1])
+
+
+def test_a_table_alone_is_learned_as_it_is() -> None:
+    found, values = np.array([3.0, 1.0, 2.0], np.float32), np.array([1.0, 1.0, 1.0], np.float32)
+    alone, shares = training.errors(found, values, np.arange(3))
+    assert alone.tolist() == [2.0, 0.0, 1.0]
+    together, _ = training.errors(found, values, np.array([0]))
+    assert together.tolist() == [1.0, -1.0, 0.0]
+    assert np.isclose(shares.sum(), 1)
 
 
 def test_it_is_judged_by_decisions_that_it_was_not_trained_on() -> None:
@@ -90,14 +111,14 @@ def test_a_run_that_was_broken_off_goes_on(tmp_path, monkeypatch: pytest.MonkeyP
             raise KeyboardInterrupt
         return labels
 
-    monkeypatch.setattr(courses, "label_games", one_part)
     monkeypatch.setattr(courses, "compile_for", lambda game: None)
-    monkeypatch.setattr(training, "HIDDEN", (8,))
-    course = Course("mamma-mia", tmp_path, parts=2, games=3)
+    subject = Subject("some", "learned", one_part, (8,))
+    course = Course("mamma-mia", tmp_path, parts=2, games=3, subject=subject)
     with pytest.raises(KeyboardInterrupt):
         learn(course)
     first, second = (learn(course) for _ in range(2))
     assert asked == [0, 3, 3]
+    assert (tmp_path / "learned.npz").exists()
     assert np.array_equal(first.layers[0][0], second.layers[0][0])
     both = Labels.kept(course.files)
     assert len(both.starts) == 2 * len(labels.starts)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import cast
+from typing import TypeVar, cast
 
 import numpy as np
 
@@ -114,11 +114,14 @@ class Teacher:
         return np.asarray((win * shares + (1 - win) * leads).mean(axis=0), np.float32)
 
 
-def label_game(game: str, number: int, seed: int) -> Teacher:
-    """One game, with every decision labelled that is one."""
+AnyTeacher = TypeVar("AnyTeacher", bound=Teacher)
+
+
+def label_game(game: str, number: int, seed: int, kind: type[AnyTeacher]) -> AnyTeacher:
+    """One game, with every decision labelled that is one, by such a teacher."""
     deal = number_from(seed, game, number)
     table = WordlessTable(game_of(game), deal, PLAYERS[number % len(PLAYERS)])
-    teacher = Teacher(table, np.random.default_rng(deal))
+    teacher = kind(table, np.random.default_rng(deal))
     while not table.is_over:
         table.go_on([teacher] * len(table.seats))
     return teacher
@@ -126,7 +129,7 @@ def label_game(game: str, number: int, seed: int) -> Teacher:
 
 def label_games(game: str, first: int, count: int, seed: int) -> Labels:
     """So many games, from a number on."""
-    teachers = [label_game(game, number, seed) for number in range(first, first + count)]
+    teachers = [label_game(game, number, seed, Teacher) for number in range(first, first + count)]
     rows = [row for teacher in teachers for row in teacher.rows]
     values = [value for teacher in teachers for value in teacher.values]
     starts = np.cumsum([0, *map(len, values[:-1])])

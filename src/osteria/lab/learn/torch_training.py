@@ -75,5 +75,5 @@ class Data:
         places = (self.starts[some] - before)[owner] + torch.arange(len(owner), device=some.device)
         found = layers((self.rows[places].float() - self.mean) * self.spread)[:, 0]
         wrong = found - SCALE * self.values[places]
-        means = torch.zeros(len(some), device=some.device).index_add(0, owner, wrong) / sizes
+        means = torch.zeros(len(some), device=some.device).index_add(0, owner, wrong) / sizes * (sizes > 1)
         return ((wrong - means[owner]) ** 2 / sizes[owner]).sum() / len(some)

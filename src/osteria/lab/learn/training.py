@@ -98,10 +98,11 @@ def batch(labels: Labels, decisions: Table) -> tuple[Floats, Floats, Table]:
 def errors(found: Floats, values: Floats, starts: Table) -> tuple[Floats, Floats]:
     """What is wrong with the differences between the options of each decision, and how much each option weighs.
 
-    What a decision is worth in all is luck for the most part, and says nothing of what to choose.
+    What a decision is worth in all is luck for the most part, and says nothing of what to choose. One option alone has
+    nothing to differ from: there it is what counts.
     """
     wrong, sizes = found - values, np.diff(np.append(starts, len(values)))
-    means = np.repeat(np.add.reduceat(wrong, starts) / sizes, sizes)
+    means = np.repeat(np.add.reduceat(wrong, starts) / sizes * (sizes > 1), sizes)
     return np.asarray(wrong - means, np.float32), np.asarray(1 / np.repeat(sizes, sizes) / len(sizes), np.float32)
 
 
