@@ -140,14 +140,15 @@ class Keyboard(Person):
     def press(self, target: Locator, patience: float = SURELY_MS) -> None:
         """Moves the focus there as a person does, and presses it."""
         target.wait_for(timeout=patience)
-        self._reach(target)
+        self._reach(target, patience)
         self.page.keyboard.press(self.random.choice(["Enter", " "]))
 
-    def _reach(self, target: Locator) -> None:
+    def _reach(self, target: Locator, patience: float) -> None:
         for _ in range(80):
             where = target.evaluate(
                 """(node) => node === document.activeElement ? 'here'
-                   : node.closest('[role=group], [role=radiogroup]')?.contains(document.activeElement) ? 'group' : ''"""
+                   : node.closest('[role=group], [role=radiogroup]')?.contains(document.activeElement) ? 'group' : ''""",
+                timeout=patience,
             )
             if where == "here":
                 return

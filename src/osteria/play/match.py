@@ -381,7 +381,15 @@ class Match:
     def __reduce__(self) -> tuple[Callable[..., Match], tuple[Any, ...]]:
         """How a match is pickled: what happened as rows, and nothing that can be worked out again."""
         at = self._stepper
-        return _read_back, ((self._game, self._seats, self._options, at.states, at.fate), self._past, self.rows)
+        table = self._game, self._seats, self._options, at.states, at.fate
+        return Match._read_back, (table, self._past, self.rows)
+
+    @staticmethod
+    def _read_back(table: tuple[Any, ...], past: list[tuple[int, int, Move]], rows: tuple[Row, ...]) -> Match:
+        match = Match(*table)
+        match._past = past
+        match.told(rows)
+        return match
 
     def afresh(self) -> Match:
         """The same table before anything was drawn; chance is asked."""
@@ -395,11 +403,3 @@ class Match:
 
     def __repr__(self) -> str:
         return f"<Match {self.game} {self.players} players, {self.moves} moves, {self.decision}>"
-
-
-def _read_back(table: tuple[Any, ...], past: list[tuple[int, int, Move]], rows: tuple[Row, ...]) -> Match:
-    """A match that was pickled."""
-    match = Match(*table)
-    match._past = past
-    match.told(rows)
-    return match
