@@ -142,6 +142,7 @@ class Keyboard(Person):
         target.wait_for(timeout=patience)
         self._reach(target, patience)
         self.page.keyboard.press(self.random.choice(["Enter", " "]))
+        self.page.evaluate(SHOWN)
 
     def _reach(self, target: Locator, patience: float) -> None:
         for _ in range(80):

@@ -378,18 +378,14 @@ class Match:
         twin._recalls = {seat: recall.copy() for seat, recall in self._recalls.items()}
         return twin
 
-    def __reduce__(self) -> tuple[Callable[..., Match], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[Any, ...]:
         """How a match is pickled: what happened as rows, and nothing that can be worked out again."""
         at = self._stepper
-        table = self._game, self._seats, self._options, at.states, at.fate
-        return Match._read_back, (table, self._past, self.rows)
+        return Match, (self._game, self._seats, self._options, at.states, at.fate), (self._past, self.rows)
 
-    @staticmethod
-    def _read_back(table: tuple[Any, ...], past: list[tuple[int, int, Move]], rows: tuple[Row, ...]) -> Match:
-        match = Match(*table)
-        match._past = past
-        match.told(rows)
-        return match
+    def __setstate__(self, saved: tuple[list[tuple[int, int, Move]], tuple[Row, ...]]) -> None:
+        self._past, rows = saved
+        self.told(rows)
 
     def afresh(self) -> Match:
         """The same table before anything was drawn; chance is asked."""
