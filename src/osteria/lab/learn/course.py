@@ -124,9 +124,9 @@ def trained(course: Course, file: Path) -> Network:
         start = perf_counter()
 
         def heard(epoch: int, judged: Judged) -> None:
-            gain = f"gain over the rules of thumb {1000 * judged.gain:.2f} (± {1000 * judged.error:.2f}) thousandths"
-            spent = f"{perf_counter() - start:.0f} s"
-            say(f"{course.game} {file.name}: epoch {epoch + 1}, loss {judged.loss:.4f}, {gain}, {spent}")
+            gain = f", gain over the rules of thumb {1000 * judged.gain:.2f} (± {1000 * judged.error:.2f}) thousandths"
+            about = f"loss {judged.loss:.4f}{gain if course.subject is OPTIONS else ''}"
+            say(f"{course.game} {file.name}: epoch {epoch + 1}, {about}, {perf_counter() - start:.0f} s")
 
         labels = Labels.kept(course.files)
         course.trainer.train(labels, course.seed, course.subject.hidden, heard=heard).keep(file)
