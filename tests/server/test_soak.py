@@ -29,7 +29,7 @@ BACK_SECONDS = 2.0 if SECONDS > 600 else 20.0
 starts a house takes its time, and half a minute has few returns."""
 SETTINGS = {"OSTERIA_INTERPRETED": "" if IS_LONG else "1", "OSTERIA_MODULES": "nowhere"}
 """An hour is played by the compiled rules, as people play; nobody needs what the page plays with alone."""
-LEVEL = 1.25
+LEVEL = 1.05
 """How much larger the house that lives through all of it may be at the end than after a sixth of it."""
 
 

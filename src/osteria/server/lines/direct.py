@@ -46,6 +46,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             self.left()
             self.left = None
         super().connection_lost(exc)
+        self.conn.parser.close()  # it holds the library's protocol, which holds it: frozen by then, that would stay for ever
 
     # ----------------------------------------------------------------------------------------------------- hearing
 
