@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 
+import asyncpg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
@@ -13,7 +14,7 @@ from alembic.script import ScriptDirectory
 from osteria.core.errors import OsteriaError
 from osteria.server.config import Config
 from osteria.server.store import archive, upgrade
-from osteria.server.store.batch import Listing
+from osteria.server.store.batch import Listing, StoreTrouble
 from osteria.server.store.cards import Cards, CardSeat
 from osteria.server.store.database import HEAD, Database
 from osteria.server.store.days import Deals
@@ -93,6 +94,29 @@ def test_many_writers_share_transactions_and_each_row_is_there_once(url):
             assert [row.seq for row in await database.rows(name)] == list(range(1, 11))
 
     with_journal(url, work)
+
+
+def test_a_driver_at_odds_with_itself_is_trouble_once_and_the_next_connection_is_a_new_one(postgres, monkeypatch):
+    async def work(database, journal):
+        wanted = rows("a" * 12, 1, 3)
+        assert await journal.append(wanted)
+        assert await database.rows("a" * 12) == wanted
+        really, tried = asyncpg.Connection.fetch, []
+
+        async def fetch(connection, *query):
+            tried.append(connection)
+            if len(tried) == 1:
+                raise asyncpg.InternalClientError("another operation is in progress")
+            return await really(connection, *query)
+
+        monkeypatch.setattr(asyncpg.Connection, "fetch", fetch)
+        with pytest.raises(StoreTrouble, match="another operation"):
+            await database.rows("a" * 12)
+        assert await database.rows("a" * 12) == wanted
+        assert tried[0].is_closed()
+        assert tried[-1] is not tried[0]
+
+    with_journal(postgres.new_database(), work)
 
 
 def test_what_a_seat_has_seen_is_kept(url):

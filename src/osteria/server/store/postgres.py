@@ -5,7 +5,8 @@ SPEED: straight to the driver; nothing between it and us is needed for statement
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -48,6 +49,20 @@ class _Connected:
             self._connection = await asyncpg.connect(self._dsn, timeout=CONNECT_SECONDS)
         return self._connection
 
+    @contextmanager
+    def _trouble_said(self) -> Iterator[None]:
+        """Whatever the driver says went wrong is StoreTrouble; a connection that was cut may leave it at odds with itself, and
+        then the next one is a new one."""
+        import asyncpg
+
+        try:
+            yield
+        except asyncpg.InternalClientError as error:
+            self.close()
+            raise StoreTrouble(str(error)) from error
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+            raise StoreTrouble(str(error) or type(error).__name__) from error
+
     def close(self) -> None:
         """Ends the connection; nothing is under way."""
         if self._connection is not None:
@@ -61,13 +76,12 @@ class PostgresWriter(_Connected):
         """Writes a batch: all of it is on disk when this returns, or nothing of it ever will be."""
         import asyncpg
 
-        try:
+        with self._trouble_said():
             connection = await self._connected()
-            await connection.execute(POSTGRES, *batch.lists(), list(notifications), list(notifications.values()))
-        except asyncpg.IntegrityConstraintViolationError as error:
-            raise PlaceTaken from error
-        except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            raise StoreTrouble(str(error)) from error
+            try:
+                await connection.execute(POSTGRES, *batch.lists(), list(notifications), list(notifications.values()))
+            except asyncpg.IntegrityConstraintViolationError as error:
+                raise PlaceTaken from error
 
 
 class _Wanted(Struct):
@@ -93,18 +107,20 @@ class PostgresReader(_Connected):
         self._waiting.append(wanted)
         if self._reading is None or self._reading.done():
             self._reading = asyncio.create_task(self._read_all(), name="reading")
-        return await wanted.answer
+        try:
+            return await wanted.answer
+        finally:
+            del wanted  # else an error that it holds would hold it
 
     async def _read_all(self) -> None:
         """Until nobody waits."""
-        import asyncpg
-
         while self._waiting:
             some, self._waiting = self._waiting[:MOST_READ], self._waiting[MOST_READ:]
             try:
-                found = await self._read(some)
-            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
-                _refuse(some, StoreTrouble(str(error) or type(error).__name__))
+                with self._trouble_said():
+                    found = await self._read(some)
+            except StoreTrouble as error:
+                _refuse(some, StoreTrouble(str(error)))  # one that holds none of these frames
             except BaseException:
                 _refuse(some + self._waiting, StoreTrouble("the house stops"))
                 raise
