@@ -22,7 +22,7 @@ from osteria.core.winning import is_ahead, shared
 
 MOST_LEGAL = 256
 """BOUND: no table has so many small actions."""
-ENTRIES = ("step", "quiet", "legal", "total", "outcome", "weight", "observe", "unseen")
+ENTRIES = ("step", "quiet", "legal", "total", "outcome", "weight", "observe", "unseen", "follow", "ahead")
 NO_CLOSE = (-1, -1)
 """(ask, action) that close a round, where a game has no rounds to close."""
 
@@ -32,6 +32,8 @@ OVER, CLOSING, CLOSE = 0, -1, -1
 """What is asked when a game is over and when a round is to be closed, and the action that closes it."""
 NOBODY = -1
 """What is asked while the rules go on by themselves."""
+NOT_FOLLOWED = -1
+"""Instead of an ask: something happens before the same seat is asked again."""
 CHANCE_ASKS = 0
 """A bit for everything that is asked of chance."""
 
@@ -138,6 +140,14 @@ def goes_on(before: State, after: State) -> bool:
 
 
 @kernel
+def ahead_of(s: State, seat: int, out: State) -> bool:
+    """Make an empty table one at which a seat is asked what it is asked now or, while it waits, what it would be asked if its
+    turn came now; False where that cannot be said. Of `s` it takes nothing but what the seat may know and its answers hang on,
+    so that equal tables mean equal questions, and all that may follow them. Left out: it never can."""
+    return False
+
+
+@kernel
 def why_not(s: State, action: int) -> int:
     """Why a small action that answers the question may not be taken, by number; 0: it may, or it does not answer it."""
     return 0
@@ -239,6 +249,22 @@ def observe(states: Table, viewer: int, memory: int, out: Table) -> None:
 
 
 @kernel
+def follow(before: Table, states: Table, actions: Table) -> int:
+    """Take the small actions of a whole move at a copy of the table `before` it, telling nobody. Returns what the same seat is
+    asked next within its turn; NOT_FOLLOWED as soon as something happens that it could not foresee."""
+    ask = quiet(states, actions, -1, -1)
+    if is_chance(ask) or ask == OVER or ask == CLOSING or not goes_on(before[0], states[0]):
+        return NOT_FOLLOWED
+    return ask
+
+
+@kernel
+def ahead(states: Table, seat: int, out: Table) -> bool:
+    """The table at which a seat is asked what it is asked now, or will be; see `ahead_of`."""
+    return ahead_of(states[0], seat, out[0])
+
+
+@kernel
 def unseen(states: Table, viewer: int, rows: Table, chance: Table, out: Table) -> None:
     """What a viewer has not seen; `states` is the table before anything was drawn, and is written over."""
     read_unseen(states[0], viewer, rows, chance, out[0])
@@ -321,6 +347,8 @@ class Family(Kernels):
             "weight": (states, 0),
             "observe": (states, 0, 0, np.zeros(1, self.observation)),
             "unseen": (states, 0, log, out, np.zeros(1, UNSEEN)),
+            "follow": (states, states, out),
+            "ahead": (states, 0, states),
         }
 
 

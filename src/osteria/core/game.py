@@ -18,7 +18,7 @@ from osteria.core.errors import OsteriaError
 from osteria.core.events import EventType, Row
 from osteria.core.family import MOST_LEGAL, Family
 from osteria.core.lesson import Lesson
-from osteria.core.schema import State, Table, bytes_without
+from osteria.core.schema import State, Table, blank, bytes_without
 from osteria.core.stacks import DRAWS, Numbers, Rank, Stack, StackReader
 from osteria.core.wording import Speech, Wording
 
@@ -190,6 +190,10 @@ class Game(ABC):
         left = iter([kind for kind in self.own_kinds if kind not in chosen])
         return [own or next(left) for own in chosen] if self.own_kinds else []
 
+    def empty(self, seats: tuple[Hashable, ...]) -> Table:
+        """A table with nothing on it: what `ahead_of` of a family begins with."""
+        return blank(self.record)
+
     @abstractmethod
     def fresh(self, seats: tuple[Hashable, ...], options: Options) -> Table:
         """An array of one record: the table before anything was drawn."""
@@ -358,17 +362,26 @@ class Game(ABC):
         """How the family's numbers are turned into words, as plain data; written to `protocol/wording.json`."""
         return self.wording.data() | {"events": {code: kind.data() for code, kind in self.events.items()}}
 
-    def goes_on(self, before: State, after: State) -> bool:
-        """Whether what is asked `after` a move belongs to the same turn of the seat that was asked `before`."""
-        return bool(self.kernels.rules["goes_on"](before, after))
+    def follow(self, before: Table, states: Table, actions: tuple[int, ...]) -> int:
+        """Take the small actions of a whole move at a copy of the table `before` it. Returns what the same seat is asked next
+        within its turn; NOT_FOLLOWED as soon as something happens that it could not foresee: chance acts, another seat is
+        asked, a card of the oven is turned."""
+        return int(self.kernels.best.follow(before, states, np.array(actions)))
 
-    def ahead(self, s: State, seat: int) -> bytes | None:
-        """The bytes of a record: a table at which a seat that waits is asked what it would be asked if its turn came now.
+    def ahead(self, states: Table, seat: int, empty: bytes) -> bytes | None:
+        """The bytes of a record: a table at which a seat is asked what it is asked now or, while it waits, what it would be
+        asked if its turn came now.
 
         It holds nothing but what the seat may know and its answers hang on, so that equal tables mean equal questions. None
         where nothing can be said before the turn comes.
+
+        Args:
+            states: the table, an array of one record.
+            seat: who asks.
+            empty: the bytes of a table with nothing on it, or of one that this gave for the same seat.
         """
-        return None
+        out = np.frombuffer(bytearray(empty), self.record)
+        return out.tobytes() if self.kernels.best.ahead(states, seat, out) else None
 
     def is_half_made(self, s: State) -> bool:
         """Whether the seat that is asked has begun a move of several small actions."""

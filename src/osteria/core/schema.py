@@ -86,6 +86,11 @@ def dtype_of(schema: type) -> np.dtype[Any]:
     return np.dtype([*rows, ("filler", "i1", (filler,))] if filler else rows, align=True)
 
 
+def blank(record: np.dtype[Any]) -> Table:
+    """An array of one record, all zeros. SPEED: as plain bytes; NumPy looks at every field, 3 us instead of 0.4."""
+    return np.frombuffer(bytearray(record.itemsize), record)
+
+
 def duplicate(states: Table) -> Table:
     """A copy of an array of records. SPEED: as plain bytes; NumPy copies records field by field, 20 us instead of 1."""
     return np.frombuffer(bytearray(states.tobytes()), states.dtype)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -10,7 +11,7 @@ import numpy as np
 
 from osteria.core.decision import Move
 from osteria.core.game import Game
-from osteria.play.question import Question
+from osteria.play.question import Question, Said, said_at
 
 MOST_MOVES = 240
 """So many moves are tried ahead of one question; a longer chain of questions (the wants of a bombastica) ends open."""
@@ -29,12 +30,16 @@ class Node:
 class Ahead:
     """The questions that may follow a first one, each position once: cards may be added in any order."""
 
+    first: Question
+    is_narrow: bool = False
+    """Whether the first question is asked at a table of `Game.ahead`. SPEED: so are those that follow then: whatever is played,
+    mostly the same is asked next, at the same table."""
     nodes: list[Node] = field(default_factory=list)
     places: dict[bytes, Node] = field(default_factory=dict)
 
-    def look(self, first: Question) -> Node:
-        """Look ahead from a question, the near before the far."""
-        found, moves = self._meet(first), 0
+    def look(self) -> Node:
+        """Look ahead from the first question, the near before the far."""
+        found, moves = self._meet(self.first), 0
         for node in self.nodes:
             moves += len(node.options)
             if moves > MOST_MOVES and node is not found:
@@ -44,6 +49,8 @@ class Ahead:
 
     def _next(self, question: Question, move: Move) -> Node | None:
         after = question.after(move.actions)
+        if after is not None and self.is_narrow:
+            after = narrowed(after, self.first.key) or after
         return None if after is None else self._meet(after)
 
     def _meet(self, question: Question) -> Node:
@@ -82,22 +89,38 @@ class Writing:
         return self.written[id(node)]
 
 
+@lru_cache(maxsize=256)
+def empty_at(game: Game, seats: tuple[Hashable, ...]) -> bytes:
+    """The bytes of a table with nothing on it, for `Game.ahead`."""
+    return game.empty(seats).tobytes()
+
+
+def narrowed(question: Question, like: bytes) -> Question | None:
+    """A question at the table of `Game.ahead` for the seat that is asked; `like`: another such table for the same seat."""
+    record = question.game.ahead(question.states, int(question.states[0]["seat"]), like)
+    return None if record is None else _asked_at(question.game, record, question.said)
+
+
+def _asked_at(game: Game, record: bytes, said: Said) -> Question:
+    states = np.frombuffer(bytearray(record), game.record)
+    return Question(game, states, int(states[0]["ask"]), said)
+
+
 @lru_cache(maxsize=4096)
-def written(game: Game, record: bytes) -> dict[str, Any]:
-    """What a waiting seat would be asked at such a table (`Game.ahead`), with all that may follow.
+def written(game: Game, seats: tuple[Hashable, ...], record: bytes) -> dict[str, Any]:
+    """What a seat is asked at such a table (`Game.ahead`), with all that may follow.
 
     SPEED: the table holds a hand and little else, so it is worked out once a turn and seat, not once a frame. Not to be changed.
     """
-    states = np.frombuffer(bytearray(record), game.record)
-    question = Question(game, states, int(states[0]["ask"]), {})
+    question = _asked_at(game, record, said_at(game, seats))
     options = [str(move) for move in question.options()]
-    return {"ask": question.word, "options": options, "clause": question.clause()} | tables(question)
+    return {"ask": question.word, "options": options, "clause": question.clause()} | tables(question, is_narrow=True)
 
 
-def tables(question: Question) -> dict[str, Any]:
+def tables(question: Question, *, is_narrow: bool = False) -> dict[str, Any]:
     """What may follow a question: `follows`, for each option a place in `then` or None (nothing before something happens);
     `then`: the questions themselves, each with `follows` of its own (None: not worked out so far ahead)."""
     if question.ask in question.game.last_asks:
         return {"follows": [None] * len(question.options()), "then": []}
-    first, writing = Ahead().look(question), Writing()
+    first, writing = Ahead(question, is_narrow).look(), Writing()
     return {"follows": writing.follows(first), "then": writing.then}

@@ -11,8 +11,8 @@ from osteria.core.decision import CHANCE, Decision, Move, Outcome
 from osteria.core.errors import IllegalMove, OsteriaError
 from osteria.core.events import Event, Row
 from osteria.core.game import Game, Options, Zones
-from osteria.core.schema import Table, duplicate
-from osteria.play.ahead import tables, written
+from osteria.core.schema import Table
+from osteria.play.ahead import empty_at, tables, written
 from osteria.play.fate import Asked, Fate
 from osteria.play.known import known_at
 from osteria.play.question import Question, said_at
@@ -295,8 +295,8 @@ class Match:
             return lambda: words
         question = self._question
         assert question is not None
-        if (told := self._told_ahead(question, mine.seat)) is not None:
-            return lambda: words | written(self._game, told)
+        if (told := self._ahead(mine.seat)) is not None:
+            return lambda: words | written(self._game, self._seats, told)
         return lambda: (
             words | {"options": [str(move) for move in mine.options], "clause": mine.clause} | tables(question)
         )
@@ -305,23 +305,19 @@ class Match:
         """What everybody hears of a question."""
         return {"seat": None if decision.seat == CHANCE else self._seats[decision.seat], "ask": decision.ask}
 
-    def _told_ahead(self, question: Question, seat: int) -> bytes | None:
-        """The table of `Game.ahead` at which a seat is asked what it is asked now: its turn just came. None: it is asked
-        something else. SPEED: mostly the seat was told of that very question while it waited."""
+    def _ahead(self, seat: int) -> bytes | None:
+        """The table at which a seat is asked what it is asked now, or would be if its turn came now, as far as it can know.
+        SPEED: mostly a seat was told of that very question while it waited."""
         if not self._game.hides:
             return None
-        states = duplicate(self._stepper.states)
-        states[0]["turn"] = -1
-        ahead = self._game.ahead(states[0], seat)
-        is_asked = ahead is not None and int(np.frombuffer(ahead, self._game.record)[0]["ask"]) == question.ask
-        return ahead if is_asked else None
+        return self._game.ahead(self._stepper.states, seat, empty_at(self._game, self._seats))
 
     def _ahead_words(self, seat: int) -> Callable[[], dict[str, Any]] | None:
-        """What a seat that waits would be asked if its turn came now, as far as it can know; worked out likewise."""
-        record = self._game.ahead(self._stepper.record, seat)
+        """What a seat that waits would be asked if its turn came now; worked out likewise."""
+        record = self._ahead(seat)
         if record is None:
             return None
-        return lambda: {"seat": self.seats[seat], **written(self._game, record)}
+        return lambda: {"seat": self.seats[seat], **written(self._game, self._seats, record)}
 
     def _outcome_words(self) -> dict[str, Any] | None:
         outcome = self.outcome

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from osteria.core.decision import CHANCE, Decision, Move
-from osteria.core.family import MOST_LEGAL, NO_CLOSE
+from osteria.core.family import MOST_LEGAL, NO_CLOSE, NOT_FOLLOWED
 from osteria.core.game import Game
 from osteria.core.schema import Table, duplicate
 
@@ -28,10 +28,10 @@ class Question:
     SPEED: until then it looks at the table of the match; of its own it has only the bytes, and a table once it needs one.
     """
 
-    __slots__ = ("_bytes", "_options", "_said", "_table", "ask", "game")
+    __slots__ = ("_bytes", "_options", "_table", "ask", "game", "said")
 
     def __init__(self, game: Game, states: Table, ask: int, said: Said) -> None:
-        self.game, self.ask, self._said = game, ask, said
+        self.game, self.ask, self.said = game, ask, said
         self._table: Table | None = states
         self._bytes = states.tobytes()
         self._options: tuple[Move, ...] | None = None
@@ -85,17 +85,17 @@ class Question:
         if self.is_composed:
             moves = [actions for action in listed for actions in self._completions(action)]
         # SPEED: nearly every move was said before; asking for each costs a twentieth of a match.
-        said, ask = self._said, self.ask
+        said, ask = self.said, self.ask
         return tuple([said.get((ask, actions)) or self.move(actions) for actions in moves])
 
     def move(self, actions: tuple[int, ...]) -> Move:
         """Small actions as a move."""
         key = (self.ask, actions)
-        found = self._said.get(key)
+        found = self.said.get(key)
         if found is None:
             found = Move(self.game.say(self.states[0], self.ask, actions), actions)
             if actions[0] not in self.game.wording.positional:
-                self._said[key] = found
+                self.said[key] = found
         return found
 
     def weights(self, options: tuple[Move, ...]) -> tuple[int, ...]:
@@ -129,11 +129,9 @@ class Question:
 
     def after(self, actions: tuple[int, ...]) -> Question | None:
         """The next question to the same seat within its turn; None as soon as something happens in between that the seat
-        could not foresee: chance acts, another seat is asked, a card of the oven is turned."""
+        could not foresee (`Game.follow`)."""
         if self.ask in self.game.last_asks:
             return None
-        game, states = self.game, duplicate(self.states)
-        ask = int(game.kernels.best.quiet(states, np.array(actions), *NO_CLOSE))
-        if ask in game.chance_asks or ask in (game.over, game.close[0]):
-            return None
-        return Question(game, states, ask, self._said) if game.goes_on(self.states[0], states[0]) else None
+        states = duplicate(self.states)
+        ask = self.game.follow(self.states, states, actions)
+        return None if ask == NOT_FOLLOWED else Question(self.game, states, ask, self.said)

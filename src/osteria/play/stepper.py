@@ -10,7 +10,7 @@ from osteria.core.decision import Outcome
 from osteria.core.events import Row, new_log, rows_of
 from osteria.core.family import MOST_LEGAL
 from osteria.core.game import Game
-from osteria.core.schema import Table, duplicate
+from osteria.core.schema import Table, blank, duplicate
 from osteria.play.fate import Fate
 
 
@@ -83,7 +83,7 @@ class Stepper:
 
     def observe(self, viewer: int, assisted: int) -> Table:
         """What a seat (-1: a spectator) may see now: an array of one observation record."""
-        seen = np.zeros(1, self.game.observation)
+        seen = blank(self.game.observation)
         self.game.kernels.best.observe(self.states, viewer, assisted, seen)
         return seen
 

@@ -134,8 +134,15 @@ def compare_what_follows(left: Match, right: Match, seat: int | None) -> None:
     """What the viewer is asked, and all that may follow each answer within the turn."""
     if left.decision is None or left.decision.seat != seat or left.stepper.is_half_made:
         return
-    asked = left.view(seat)["decision"], right.view(seat)["decision"]
-    assert asked[0] == asked[1], f"another question, or another one after it: {asked}"
+    for asked in ((left.view(seat)["decision"], right.view(seat)["decision"]), (_follows(left), _follows(right))):
+        assert asked[0] == asked[1], f"another question, or another one after it: {asked}"
+
+
+def _follows(match: Match) -> list[tuple[str, tuple[str, ...]] | None]:
+    """What `Decision.follows` says of each option: what is asked then, and how it may be answered."""
+    assert match.decision is not None
+    after = [match.decision.follows(move) for move in match.decision.options]
+    return [None if then is None else (then.ask, tuple(map(str, then.options))) for then in after]
 
 
 def compare_words(left: Match, right: Match, seat: int | None) -> None:

@@ -10,8 +10,15 @@ from osteria.games.pizzeria.cards import CARD_COUNT, ORDER_COUNT
 from osteria.games.pizzeria.order_table import way_length
 from osteria.games.pizzeria.record import Pizzeria
 from osteria.games.pizzeria.rules.filling import first_open
-from osteria.games.pizzeria.rules.hands import bits, worth_of_hand
+from osteria.games.pizzeria.rules.hands import (
+    bits,
+    cards_in_supply,
+    ingredients_in_hand,
+    orders_in_stack,
+    worth_of_hand,
+)
 from osteria.games.pizzeria.rules.help import kinds_requested
+from osteria.games.pizzeria.rules.turn import ONLY_ONE
 
 
 @kernel
@@ -136,6 +143,32 @@ STAGES = Stages(
     followed=bits_of(*steps_of(p.TURN_BEGINS, p.TURN_ENDS)),
     lines_up=True,
 )
+
+
+@kernel
+def ahead_of(s: Pizzeria, seat: int, out: Pizzeria) -> bool:
+    """MM-4 to MM-6: a turn hangs on the own hand, and on whether there is something to draw; an order hangs on no ingredient
+    but on whether there is one (MM-7), a draw not even on that. G-6: a single card is played unasked."""
+    ask = int(s["ask"])
+    if s["phase"] != p.TURN or (ask != p.PLAY and ask != p.ORDER and ask != p.DRAW):
+        return False
+    if s["turn"] != seat:
+        if ingredients_in_hand(s, seat) <= ONLY_ONE:
+            return False
+        ask = p.PLAY
+    out["phase"] = p.TURN
+    out["ask"] = ask
+    out["turn"] = seat
+    out["seat"] = seat
+    out["round"] = s["round"]
+    out["supply"][0] = min(1, cards_in_supply(s))
+    out["stack"][seat] = min(1, orders_in_stack(s, seat))
+    out["hand_orders"][seat] = s["hand_orders"][seat] if ask != p.DRAW else 0
+    for card in range(CARD_COUNT):
+        out["hands"][seat, card] = s["hands"][seat, card] if ask == p.PLAY else 0
+    if ask == p.ORDER:
+        out["hands"][seat, 0] = min(1, ingredients_in_hand(s, seat))
+    return True
 
 
 @kernel

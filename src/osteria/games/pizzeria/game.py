@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, ClassVar
-
-import numpy as np
 
 from osteria.core.errors import OsteriaError
 from osteria.core.events import Row, new_log, rows_of
 from osteria.core.game import Game, Options, Zones
-from osteria.core.schema import State, Table
+from osteria.core.schema import State, Table, blank
 from osteria.games.pizzeria import actions as a
 from osteria.games.pizzeria import notation, telling, zones
 from osteria.games.pizzeria import record as r
@@ -25,8 +22,6 @@ from osteria.games.pizzeria.notation import Refusal
 from osteria.games.pizzeria.order_table import BY_NAME, names_kind_first, row_words
 from osteria.games.pizzeria.rules.filling import first_open
 from osteria.games.pizzeria.rules.game import go_on
-from osteria.games.pizzeria.rules.hands import orders_in_stack
-from osteria.games.pizzeria.rules.turn import ONLY_ONE
 from osteria.games.pizzeria.rules.ways import ways_from_columns
 from osteria.games.pizzeria.stacks import STACKS
 from osteria.games.pizzeria.wording import WORDING
@@ -95,7 +90,7 @@ class PizzaGame(Game):
 
     def empty(self, seats: tuple[Hashable, ...]) -> Table:
         """A table with nothing on it."""
-        states = np.zeros(1, r.RECORD)
+        states = blank(r.RECORD)
         s = states[0]
         s["players"], s["rounds"] = len(seats), self.box.rounds
         s["helps"], s["removes"] = int(self.box.has_card), int(self.box.removes)
@@ -179,31 +174,6 @@ class PizzaGame(Game):
             "orders": {name: row_words(BY_NAME[name]) for name in zones.orders_in(self.box.orders)},
         }
 
-    def ahead(self, s: State, seat: int) -> bytes | None:
-        """MM-4 to MM-6: the own hand, and whether there is something to draw; a single card is played unasked (G-6)."""
-        if s["phase"] != r.TURN or s["ask"] not in (r.PLAY, r.ORDER, r.DRAW) or s["turn"] == seat:
-            return None
-        # SPEED: counted as bytes, in a third of the time; every frame asks for every seat
-        hand = s["hands"][seat].tobytes()
-        if sum(hand) <= ONLY_ONE:
-            return None
-        has_supply = bool(s["card_in_supply"] or any(s["supply"].tobytes()))
-        has_orders, own = orders_in_stack(r.as_pizzeria(s), seat) > 0, s["own"].tobytes()[: int(s["players"])]
-        return _waiting(self, own, seat, int(s["round"]), hand, int(s["hand_orders"][seat]), has_supply, has_orders)
-
     def hidden_deals(self, rows: Sequence[Row]) -> Iterator[bool]:
         """Chance draws the start and deals cards; each told by one row."""
         return (row[2] < 0 for row in rows if telling.is_by_chance(row))
-
-
-@lru_cache(maxsize=4096)
-def _waiting(
-    game: PizzaGame, own: bytes, seat: int, number: int, hand: bytes, orders: int, has_supply: bool, has_orders: bool
-) -> bytes:
-    """The bytes of a table with one hand, at which its seat is asked to play in a round."""
-    states = game.empty(tuple(KINDS[kind] for kind in own))
-    mine = states[0]
-    mine["phase"], mine["ask"], mine["turn"], mine["seat"], mine["round"] = r.TURN, r.PLAY, seat, seat, number
-    mine["hands"][seat], mine["hand_orders"][seat] = np.frombuffer(hand, np.int8), orders
-    mine["supply"][0], mine["stack"][seat] = has_supply, has_orders
-    return states.tobytes()

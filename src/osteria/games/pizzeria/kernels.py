@@ -9,6 +9,7 @@ from osteria.games.pizzeria import actions as a
 from osteria.games.pizzeria import record as r
 from osteria.games.pizzeria.counting import (
     STAGES,
+    ahead_of,
     faults_in,
     goes_on,
     is_chance,
@@ -28,7 +29,7 @@ KERNELS = Family(
     (
         *(act, answer, step_once, list_legal, chance_total, chance_outcome, chance_weight, see, see_sequence),
         *(is_chance, is_half_made, score_of, tiebreak_of, faults_in, stage_of, length_of, goes_on, why_not),
-        read_unseen,
+        *(ahead_of, read_unseen),
     ),
     r.Pizzeria,
     PizzeriaView,
