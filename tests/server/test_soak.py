@@ -27,8 +27,12 @@ STAY = 20.0
 BACK_SECONDS = 2.0 if SECONDS > 600 else 20.0
 """The 95th percentile of the time between a house's return and its people seeing the last frame again; a busy machine that
 starts a house takes its time, and half a minute has few returns."""
+HEARD_SECONDS = 2.0 if SECONDS > 600 else 5.0
+"""Likewise of the time between one seeing a frame and the other, at another house."""
 SETTINGS = {"OSTERIA_INTERPRETED": "" if IS_LONG else "1", "OSTERIA_MODULES": "nowhere"}
 """An hour is played by the compiled rules, as people play; nobody needs what the page plays with alone."""
+ASKED = 100
+"""Tables of the end of the evening that every house is asked about when it is over."""
 LEVEL = 1.05
 """How much larger the house that lives through all of it may be at the end than after a sixth of it."""
 
@@ -57,6 +61,8 @@ class Evening:
         self.acked, self.endings, self.backs = {}, Counter(), []
         self.begun, self.lost_codes = time.monotonic(), []
         """Lines that a living house ended without a code: when, which house, after how many seconds, what was sent."""
+        self.seen_first, self.lags = {}, []
+        """By table and frame, when the first of the two saw it; how much later the other did, or went without having seen it."""
 
 
 class Leave:
@@ -75,21 +81,40 @@ class Guest(Player):
     def __init__(self, evening, house, table, key, rng):
         super().__init__([house.address], table, key, rng)
         self.evening, self.house = evening, house
-        self.away_since, self.opened_at = None, 0.0
+        self.away_since, self.opened_at, self.welcomed_at = None, 0.0, math.inf
 
     async def stay(self):
         """Until the game or the evening is over."""
         while not self._is_done(self.evening.over):
             try:
                 url, self.opened_at = f"{self.addresses[0]}/ws/tables/{self.table}", time.monotonic()
+                self.welcomed_at = math.inf
                 async with connect(url, open_timeout=20, compression=None, ping_interval=None) as line:
                     await self._talk(line, Leave(self.evening, self.rng.uniform(STAY / 4, 2 * STAY)))
-                self.away_since = None
             except ConnectionClosed as ended:
                 self._note(ended)
             except (OSError, TimeoutError, InvalidHandshake, InvalidMessage, EOFError):
-                self.away_since = self.away_since or time.monotonic()
+                pass
+            if self.welcomed_at == math.inf:  # nobody answered
+                self.away_since = self.away_since or self.opened_at
+            self._note_unseen()
             await asyncio.sleep(self.rng.uniform(0.05, 0.3))
+        self._note_back()
+
+    def _note_back(self):
+        """Somebody is back at a house that was away, or was not until everything was over."""
+        if self.away_since is not None and self.away_since < self.house.returned_at:
+            self.evening.backs.append(time.monotonic() - self.house.returned_at)
+        self.away_since = None
+
+    def _note_unseen(self):
+        """The line is over: what the other one saw while it stood, and this one did not."""
+        ended = min(time.monotonic(), self.house.killed_at if self.house.has_ended(self.opened_at) else math.inf)
+        number = (self.frame or 0) + 1
+        while (first := self.evening.seen_first.pop((self.table, number), None)) is not None:
+            if self.welcomed_at < first < ended:
+                self.evening.lags.append(ended - first)
+            number += 1
 
     def _note(self, ended):
         code = ended.rcvd.code if ended.rcvd else None
@@ -106,10 +131,15 @@ class Guest(Player):
         await super()._send(line)
 
     def _take(self, message):
-        if message["type"] == "welcome" and self.away_since and self.away_since < self.house.returned_at:
-            self.evening.backs.append(time.monotonic() - self.house.returned_at)
         if message["type"] == "welcome":
-            self.away_since = None
+            self.welcomed_at = time.monotonic()
+            self._note_back()
+        if message["type"] == "frame":
+            first = self.evening.seen_first.pop((self.table, message["number"]), None)
+            if first is None:
+                self.evening.seen_first[self.table, message["number"]] = time.monotonic()
+            else:
+                self.evening.lags.append(time.monotonic() - first)
         if message["type"] == "bye" and message["problem"]["key"] == "house.trouble":
             return False  # its database was cut off while the line was opened: the page comes again, too
         return super()._take(message)
@@ -169,19 +199,31 @@ async def play_evening(houses, postgres, nats):
     assert all(isinstance(error, asyncio.CancelledError) for error in ended), ended
     evening.over.set()
     await asyncio.wait_for(asyncio.gather(*tables), 120)
-    return evening, memory
+    return evening, memory, await asyncio.to_thread(frames_at, houses, list(evening.acked)[-ASKED:])
+
+
+def frames_at(houses, tables):
+    """The last frame of each table, as each of the houses has it."""
+    answers = {table: [house.call(f"/api/tables/{table}") for house in houses] for table in tables}
+    return {table: [answer["frame"] for _, answer in found] for table, found in answers.items()}
 
 
 async def written(url):
-    """(table, client id) of every move in the log, and how often."""
+    """(table, client id) of every move in the log, and how often; and the last frame of every table (chance makes none)."""
     import asyncpg
 
     connection = await asyncpg.connect(url)
     try:
         rows = await connection.fetch("SELECT table_id, client FROM log WHERE client IS NOT NULL AND who <> 'house'")
+        frames = await connection.fetch("SELECT table_id, count(*) FROM log WHERE who <> 'chance' GROUP BY table_id")
     finally:
         await connection.close()
-    return Counter((row["table_id"], row["client"]) for row in rows)
+    return Counter((row["table_id"], row["client"]) for row in rows), dict(map(tuple, frames))
+
+
+def of_95_in_100(seconds):
+    """Below this are 95 of 100."""
+    return sorted(seconds)[int(0.95 * (len(seconds) - 1))]
 
 
 @pytest.mark.timeout(SECONDS + 900)
@@ -193,19 +235,25 @@ def test_an_evening_of_trouble_loses_and_doubles_no_move(postgres, tmp_path):
             house.start()
         for house in houses:
             house.wait_ready()
-        evening, memory = asyncio.run(play_evening(houses, postgres, nats))
+        evening, memory, at_houses = asyncio.run(play_evening(houses, postgres, nats))
     finally:
         for house in houses:
             house.stop()
         nats.stop()
-    kept = asyncio.run(written(url))
-    acked = [(table, f"{seat}:{client}/0") for table, moves in evening.acked.items() for seat, client, *_ in moves]
-    backs = sorted(evening.backs)
-    print({"moves": len(acked), "endings": dict(evening.endings), "backs": [round(back, 2) for back in backs[-5:]]})
+    kept, frames = asyncio.run(written(url))
+    moves = [(table, *acked) for table, all_acked in evening.acked.items() for acked in all_acked]
+    acked = [(table, f"{seat}:{client}/0") for table, seat, client, *_ in moves]
+    print({"moves": len(acked), "endings": dict(evening.endings)})
+    for what, seconds in (("backs", evening.backs), ("lags", evening.lags)):
+        print({what: len(seconds), "p95": round(of_95_in_100(seconds), 2), "most": round(max(seconds), 2)})
     print({"memory_MB": [round(size / 1e6) for size in memory]})
     assert len(acked) > PEOPLE, "hardly anybody played"
     assert not [move for move in acked if kept[move] != 1], "an acknowledged move is lost or doubled"
+    answered = Counter((table, question) for table, _seat, _client, question, *_ in moves)
+    assert max(answered.values()) == 1, "a question was answered twice"
     assert not evening.lost_codes, f"lines ended without a code: {evening.lost_codes} of {evening.endings}"
-    assert not backs or backs[int(0.95 * (len(backs) - 1))] < BACK_SECONDS, backs
+    assert of_95_in_100(evening.backs) < BACK_SECONDS, "people come back late to a house that is back"
+    assert of_95_in_100(evening.lags) < HEARD_SECONDS, "what is said at one house is heard late at another"
+    assert not {table: found for table, found in at_houses.items() if {*found} != {frames[table]}}, "a house is behind"
     if SECONDS >= 600:
         assert memory[-1] < LEVEL * memory[0], f"the house grew, in bytes: {memory}"
