@@ -2,6 +2,7 @@
 
 import json
 import random
+import threading
 
 import pytest
 from playkit import BOT, ME, OPEN, Device, auth, finish, key_of, line
@@ -12,6 +13,7 @@ from osteria.server.config import Config
 from osteria.server.http.app import build
 from osteria.server.tables import elsewhere
 from osteria.server.tables.frames import view_words
+from osteria.server.tables.played import Played
 
 GAMES = ("mamma-mia", "sole-mio", "grande", "roll-for-soles")
 
@@ -50,6 +52,19 @@ def test_it_goes_on_from_where_it_was_and_counts_for_nothing(client, game, memor
     assert key_of(client.get(f"/api/tables/{made['table']}/deal")) == "deal.elsewhere"
     assert client.get(f"/api/tables/{made['table']}/replay").json()["steps_in_all"] > 25
     assert ada.get("/history").json()["games"] == []
+
+
+def test_no_move_of_it_is_played_on_the_event_loop_where_everybody_else_would_wait(client, monkeypatch):
+    threads, move = [], Played.move
+
+    def notes_its_thread(*given):
+        threads.append(threading.get_ident())
+        return move(*given)
+
+    monkeypatch.setattr(Played, "move", notes_its_thread)
+    assert take_in(client, begun("grande", 25).transcript).status_code == 200
+    assert len(threads) >= 25
+    assert client.portal.call(threading.get_ident) not in threads
 
 
 def test_where_the_house_lacks_a_bot_its_usual_one_plays_on(client):
