@@ -24,6 +24,7 @@ from osteria.server.config import Config
 from osteria.server.following import Following
 from osteria.server.modules import Modules
 from osteria.server.pauses import Slices
+from osteria.server.people.code_index import CodeIndex
 from osteria.server.people.codes import code_of, digits_for
 from osteria.server.people.links import Link, new_table_id, read
 from osteria.server.push.caller import Caller
@@ -37,8 +38,8 @@ from osteria.server.tables.live import Live
 from osteria.server.tables.table import Table, rebuild
 from osteria.server.wire.refusal import Refusal
 
-CODE_SECONDS, MOST_CODES = 86_400.0, 5_000
-"""Tables that began to wait longer ago, or beyond so many, are found by their link only."""
+MOST_CODES = 5_000
+"""Tables that wait beyond so many are found by their link only."""
 SWEEP_SECONDS = 1.0
 PRESENCE_SECONDS = 10.0
 AT_A_STRETCH = 50
@@ -63,6 +64,7 @@ class House(Following):
         self.caller = Caller(config, self.database)
         self.more_work: list[tuple[str, Callable[[], Coroutine[Any, Any, None]]]] = []
         """What else is to be kept going while the house is open."""
+        self.codes = CodeIndex(self._with_codes)
         self.slices = Slices()
         """What lines ask for: many may at once."""
         self.is_ready = False
@@ -146,7 +148,8 @@ class House(Following):
         table_id, now = table_id or new_table_id(), time.time()
         is_full = sum(isinstance(change, (changes.Sat, changes.BotSat)) for change in made) == opened.players
         if not is_full or opened.settings.listed:
-            opened = msgspec.structs.replace(opened, digits=digits_for(table_id, await self._with_codes()))
+            others = await self.codes.like(code_of(table_id))
+            opened = msgspec.structs.replace(opened, digits=digits_for(table_id, others))
         rows = [row_of(table_id, seq, now, change) for seq, change in enumerate((opened, *made), start=1)]
         if moves:  # SPEED: a whole game is played again, up to 0.6 s of it
             table, rows = await asyncio.to_thread(_first_steps, rows, moves, begins=begins)
@@ -170,13 +173,12 @@ class House(Following):
     async def find(self, code: str) -> Live | None:
         """The table with a free chair that a code leads to."""
         digits = len(code.partition(" ")[2])
-        for table_id in await self._with_codes():
+        for table_id in await self.codes.like(code):
             if code_of(table_id, digits) == code and (live := await self.open(table_id)).table.code == code:
                 return live
         return None
 
-    async def _with_codes(self) -> list[str]:
-        since = time.time() - CODE_SECONDS
+    async def _with_codes(self, since: float) -> list[str]:
         waiting = await self.database.table_ids("waiting", since=since, limit=MOST_CODES)
         # at listed tables chairs may be opened while they play
         return waiting + await self.database.table_ids("playing", listed=True, since=since, limit=MOST_CODES)

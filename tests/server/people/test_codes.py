@@ -1,10 +1,16 @@
 """Codes of tables: said aloud, typed somehow, never somebody else's, and not to be guessed."""
 
+import asyncio
+import threading
+import time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playkit import BOT, ME, OPEN, make
 
+from osteria.server.people import code_index
+from osteria.server.people.code_index import CodeIndex
 from osteria.server.people.codes import FEWEST, MOST, WORDS, code_of, digits_for, read_code
 
 IDS = st.text("abcdefghijkmnpqrstuvwxyz23456789", min_size=12, max_size=12)
@@ -41,6 +47,67 @@ def test_a_code_grows_by_a_digit_for_every_code_that_begins_like_it() -> None:
 )
 def test_what_cannot_be_a_code_is_none(text: str) -> None:
     assert read_code(text) is None
+
+
+@pytest.fixture
+def index() -> tuple[CodeIndex, list[tuple[float, str]], list[float]]:
+    """An index over 10,000 tables: the tables, which grow, and since when they were read each time."""
+    tables, asked = [(time.time() - 100, f"{number:012d}") for number in range(10_000)], list[float]()
+
+    async def read(since: float) -> list[str]:
+        asked.append(since)
+        return [table_id for at, table_id in reversed(tables) if at > since]
+
+    return CodeIndex(read), tables, asked
+
+
+def test_an_index_finds_the_tables_that_begin_alike_and_new_ones_at_once(index) -> None:
+    index, tables, _ = index
+
+    async def run() -> None:
+        for number in (*range(0, 10_000, 997), 10_001, 10_002):
+            if number > 10_000:
+                tables.append((time.time() - 5, f"{number:012d}"))
+            code = code_of(f"{number:012d}", MOST)
+            wanted = [table_id for _, table_id in reversed(tables) if code.startswith(code_of(table_id))]
+            assert set(await index.like(code)) == set(wanted)
+            assert len(await index.like(code)) == len(wanted)
+
+    asyncio.run(run())
+
+
+def test_tables_are_sorted_by_their_codes_on_another_thread_and_once(index, monkeypatch) -> None:
+    index, _, asked = index
+    threads = list[int]()
+
+    def notes_its_thread(table_id: str) -> str:
+        threads.append(threading.get_ident())
+        return code_of(table_id)
+
+    monkeypatch.setattr(code_index, "code_of", notes_its_thread)
+
+    async def run() -> None:
+        await asyncio.gather(*(index.like("basilico 42") for _ in range(5)))
+        await index.like("zucca 99")
+
+    asyncio.run(run())
+    assert len(threads) == 10_000
+    assert threading.get_ident() not in threads
+    assert sum(since < time.time() - 3600 for since in asked) == 1, "all are read once, then only what is newer"
+
+
+def test_tables_that_wait_no_longer_are_soon_gone_from_the_index(index, monkeypatch) -> None:
+    index, tables, _ = index
+    code = code_of(tables[0][1])
+
+    async def run() -> None:
+        assert tables[0][1] in await index.like(code)
+        del tables[0]
+        now = time.time()
+        monkeypatch.setattr(time, "time", lambda: now + code_index.SORT_SECONDS + 1)
+        assert "0" * 12 not in await index.like(code)
+
+    asyncio.run(run())
 
 
 def waiting(client) -> dict:
