@@ -53,7 +53,7 @@ TABLES = Gauge("osteria_tables", "Tables in memory")
 SLOW_LINES = Counter("osteria_slow_lines", "Lines closed because their reader was too slow")
 CONNECTIONS = Gauge("osteria_connections", "Open connections")
 BOT_WAITING = Gauge("osteria_bot_waiting", "Decisions that wait for a worker", ["watched"])
-BOT_DECISIONS = Counter("osteria_bot_decisions", "Decisions that workers made")
+BOT_DECISIONS = Counter("osteria_bot_decisions", "Decisions that workers made, counted when they are told")
 CHANCES_SECONDS = Histogram(
     "osteria_chances_seconds", "Seconds until a finished game's chances are told", buckets=(0.3, 1, 3, 10, 30, 100)
 )

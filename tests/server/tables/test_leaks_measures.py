@@ -14,6 +14,7 @@ from virtualkit import VirtualHouse, virtual_time, world_of
 
 import osteria
 from osteria.server import measures, writing
+from osteria.server.bots.thinkers import Thinkers
 
 PIZZA_GAMES = ("mamma-mia", "sole-mio", "grande")
 POSITIONS = 2
@@ -60,6 +61,51 @@ async def _play_the_last_move(loop, match, folder):
     return lines[None]._wire.sent
 
 
+def left_by_bot(match, folder, seconds):
+    """What a house has measured, tenth of a second by tenth, while a bot thinks for so long about the last move of a game,
+    the move is told, and a person is asked; what it logs; and what a spectator is sent."""
+    random.seed(3)  # the pause before a bot's answer
+    with virtual_time() as loop, capture_logs() as logs, _clocks(loop):
+        measures.TABLES.set(0)
+        before = counted()
+        seen, sent = loop.run_until_complete(_let_bot_play(loop, match, folder, seconds))
+    changed = [{key: value - before.get(key, 0) for key, value in one.items()} for one in seen]
+    return changed, logs, sent
+
+
+async def _let_bot_play(loop, match, folder, seconds):
+    world, move = world_of(match)
+    bot = world.asked
+    world, _ = world_of(match, people=[seat for seat in range(match.players) if seat != bot])
+    world.seats[bot].level = "novice"
+    house, seen = VirtualHouse(loop, folder, world), []
+
+    async def think(*_):
+        await asyncio.sleep(seconds)
+        return move
+
+    house.house.thinkers._ask = think
+    lines = {seat: await house.open(seat) for seat in (*world.people, None)}
+    frame, until = world.frame, loop.time() + 2.5
+    while loop.time() < until:
+        await asyncio.sleep(0.1)
+        seen.append(counted())
+    assert world.frame > frame
+    await house.close()
+    return seen, lines[None]._wire.sent
+
+
+def worlds_of_a_bot(game, rng, chance):
+    """The same, where the last move is one of a whole turn, and who made it has another hand."""
+    while True:
+        match, other = worlds(game, rng, chance)
+        tables = [world_of(one)[0] for one in (match, other)]
+        seat = tables[0].asked
+        hands = [table.match.view(seat, "assisted").words for table in tables]
+        if hands[0] != hands[1] and seat not in (match.decision.seat, other.decision.seat):
+            return match, other
+
+
 def worlds(game, rng, chance):
     """Two games whose moves are the same and that a spectator cannot tell apart, with other cards in hands."""
     while True:
@@ -86,6 +132,30 @@ def test_a_hand_leaves_no_trace_in_metrics_and_logs(game, tmp_path):
         assert one[1] == two[1]
         assert one[2] == two[2]
         assert one[0], "nothing was measured, so nothing was tested"
+
+
+@pytest.mark.parametrize("game", PIZZA_GAMES)
+def test_a_bots_hand_and_how_long_it_thought_about_it_leave_no_trace_in_metrics_and_logs(game, tmp_path):
+    rng, chance = random.Random(4), np.random.default_rng(4)
+    for _ in range(POSITIONS):
+        match, other = worlds_of_a_bot(game, rng, chance)
+        one, two = left_by_bot(match, tmp_path, 0.05), left_by_bot(other, tmp_path, 0.65)
+        assert one == two
+        told = one[0][-1]
+        assert told["osteria_moves_total", ("by", "bot")] == told["osteria_bot_decisions_total",] == 1
+
+
+def test_a_measure_that_tells_how_long_a_bot_thought_is_noticed(tmp_path, monkeypatch):
+    choose = Thinkers.choose
+
+    async def counts_at_once(*given, **named):
+        move = await choose(*given, **named)
+        measures.BOT_DECISIONS.inc()
+        return move
+
+    monkeypatch.setattr(Thinkers, "choose", counts_at_once)
+    match, other = worlds_of_a_bot("sole-mio", random.Random(4), np.random.default_rng(4))
+    assert left_by_bot(match, tmp_path, 0.05)[0] != left_by_bot(other, tmp_path, 0.65)[0]
 
 
 def test_a_measure_that_tells_of_a_hand_is_noticed(tmp_path, monkeypatch):

@@ -11,6 +11,7 @@ import structlog
 
 from osteria.bots.days import bot_seed
 from osteria.server import measures
+from osteria.server.bots.thinkers import RANDOM
 from osteria.server.tables import commands
 from osteria.server.tables.live import Held, Live
 from osteria.server.tables.opening_chairs import keep_chair, open_chair, opens_at
@@ -152,11 +153,12 @@ async def _answer(house: "House", live: Live, seat: int) -> None:
     question = live.table.question
     pause = LESSON_PAUSE if live.table.scripted() else random.uniform(house.config.pause_least, house.config.pause_most)
     started = time.monotonic()
-    run = await _run_of_moves(house, live, seat)
+    run, asked = await _run_of_moves(house, live, seat)
     await asyncio.sleep(max(0.0, started + pause - time.monotonic()))
     await _keep_pace(live, started + live.table.settings.pace)
     await house.commit(live, commands.answer_for(seat, question, run))
     measures.MOVES_BY_BOTS.inc(len(run))
+    measures.BOT_DECISIONS.inc(asked)  # with the moves: how long a bot thought depends on its hand
 
 
 async def _keep_pace(live: Live, until: float) -> None:
@@ -166,21 +168,22 @@ async def _keep_pace(live: Live, until: float) -> None:
         await _until_changed(live, left)
 
 
-async def _run_of_moves(house: "House", live: Live, seat: int) -> Sequence[Played]:
-    """The moves a bot makes in a row before anything new comes up, like a person who composes a whole turn."""
+async def _run_of_moves(house: "House", live: Live, seat: int) -> tuple[Sequence[Played], int]:
+    """The moves a bot makes in a row before anything new comes up, like a person who composes a whole turn; and how many of
+    them were asked of workers."""
     table = live.table
     assert table.match is not None
     level = table.seats[seat].level or house.thinkers.stand_in(table.game)
-    match, run = table.match, list[Played]()
+    match, run, asked = table.match, list[Played](), 0
     while True:
         view, owner = match.view(seat, "assisted"), live.owner or table.id
+        scripted = table.scripted(len(run))
         if table.day:
             choice = await house.thinkers.choose_alike(level, view, bot_seed(table.seed, seat), owner)
         else:
-            choice = table.scripted(len(run)) or await house.thinkers.choose(
-                level, view, owner, is_watched=live.is_watched
-            )
+            choice = scripted or await house.thinkers.choose(level, view, owner, is_watched=live.is_watched)
+        asked += level != RANDOM and not scripted
         run.append(Played.move(match, choice))
         match = run[-1].match
         if not commands.may_go_on(match, run[-1].events, seat):
-            return run
+            return run, asked

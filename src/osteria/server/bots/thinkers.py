@@ -71,7 +71,6 @@ class Thinkers:
             async with self._queue.place(owner, is_watched=is_watched):
                 seconds = self._config.think
                 move = await self._ask(PATIENCE + seconds, think, level, data_only(view), seconds)
-            measures.BOT_DECISIONS.inc()
             if any(str(option) == move for option in decision.options):
                 return move
             log.warning("bot.illegal", level=level, ask=decision.ask)
@@ -89,7 +88,6 @@ class Thinkers:
             return think_alike(level, data_only(view), seed)
         async with self._queue.place(owner, is_watched=True):
             move = await self._ask(ALIKE_PATIENCE, think_alike, level, data_only(view), seed)
-        measures.BOT_DECISIONS.inc()
         assert view.decision is not None
         if not any(str(option) == move for option in view.decision.options):
             raise ValueError(f"{level} chose {move}")
