@@ -3,7 +3,11 @@
 import asyncio
 from concurrent.futures import BrokenExecutor, Future
 
+from prometheus_client import REGISTRY
+from virtualkit import virtual_time
+
 import osteria
+from osteria.server import measures
 from osteria.server.bots.queue import FairQueue
 from osteria.server.bots.thinkers import Thinkers
 from osteria.server.config import Config
@@ -48,6 +52,39 @@ def test_whoever_gives_up_waiting_gives_the_place_back():
             return True
 
     assert asyncio.run(run())
+
+
+def measured(seconds):
+    """What the metrics say, twice a second: who waits for a place while a bot thinks for so long, and another one after it."""
+
+    async def run():
+        queue, seen = FairQueue(1), []
+
+        async def think(owner):
+            async with queue.place(owner, is_watched=True):
+                await asyncio.sleep(seconds)
+
+        thinking = [asyncio.create_task(think(owner)) for owner in ("one", "two", "three")]
+        while len(seen) < 16:
+            await asyncio.sleep(0.5)
+            seen.append(REGISTRY.get_sample_value("osteria_bot_waiting", {"watched": "yes"}))
+        await asyncio.gather(*thinking)
+        await asyncio.sleep(10)
+        return seen, REGISTRY.get_sample_value("osteria_bot_waiting", {"watched": "yes"})
+
+    measures.BOT_WAITING.labels("yes").set(0)
+    with virtual_time() as loop:
+        return loop.run_until_complete(run())
+
+
+def test_how_many_wait_does_not_tell_how_long_a_bot_thinks():
+    assert measured(0.7) == measured(1.9)
+
+
+def test_how_many_wait_is_told_soon_and_that_nobody_waits_any_more():
+    seen, last = measured(6.0)
+    assert 2 in seen
+    assert last == 0
 
 
 class Pool:

@@ -7,6 +7,10 @@ from contextlib import asynccontextmanager
 
 from osteria.server import measures
 
+MEASURE_SECONDS = 5.0
+"""How often it is measured how many wait. A number that moved whenever a bot has thought would tell for how long, and that
+depends on its hand."""
+
 
 class FairQueue:
     """Places at the workers. Owners (addresses, or tables) take turns, however many decisions each of them has."""
@@ -15,6 +19,7 @@ class FairQueue:
         self._free = places
         self._waiting: tuple[OrderedDict[str, deque[asyncio.Future[None]]], ...] = (OrderedDict(), OrderedDict())
         """By owner: decisions of tables that are watched, then of the others."""
+        self._measures: asyncio.TimerHandle | None = None
 
     @asynccontextmanager
     async def place(self, owner: str, *, is_watched: bool) -> AsyncIterator[None]:
@@ -43,6 +48,11 @@ class FairQueue:
             if not mine.done():
                 self._free -= 1
                 mine.set_result(None)
+        if self._measures is None:
+            self._measures = asyncio.get_running_loop().call_later(MEASURE_SECONDS, self._measure)
+
+    def _measure(self) -> None:
+        self._measures = None
         for owners, watched in zip(self._waiting, ("yes", "no"), strict=True):
             measures.BOT_WAITING.labels(watched).set(sum(map(len, owners.values())))
 
