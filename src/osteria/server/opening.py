@@ -166,6 +166,7 @@ async def rematch(house: House, live: Live, seat: int) -> Seated:
     assert table.rematch is not None
     await house.commit(live, commands.say_again(seat))
     following = await house.open(table.rematch)
+    following.owner = following.owner or live.owner
     if not following.table.seats[seat].is_again:
         await house.commit(following, seating.sit(seat, table.seats[seat].name, again=True))
     if following.table.status == "waiting" and not any(place.kind == "open" for place in following.table.seats):

@@ -90,7 +90,7 @@ async def create(call: Call) -> shapes.Seated:
     """Makes a table."""
     call.limits.count_table(call.address)
     made = await opening.create(call.house, call.body)
-    (await call.house.open(made.table)).owner = call.address
+    (await call.house.open(made.table)).belong_to(call.address)
     return made
 
 
@@ -98,7 +98,7 @@ async def teach(call: Call) -> shapes.Seated:
     """Begins a first game that teaches."""
     call.limits.count_table(call.address)
     made = await opening.teach(call.house, call.body)
-    (await call.house.open(made.table)).owner = call.address
+    (await call.house.open(made.table)).belong_to(call.address)
     return made
 
 
@@ -106,7 +106,7 @@ async def take_in(call: Call) -> shapes.Seated:
     """Takes in a game against bots that was begun elsewhere."""
     call.limits.count_table(call.address)
     made = await opening.take_in(call.house, call.body)
-    (await call.house.open(made.table)).owner = call.address
+    (await call.house.open(made.table)).belong_to(call.address)
     return made
 
 

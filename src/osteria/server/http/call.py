@@ -10,7 +10,7 @@ from osteria.server.house import House
 from osteria.server.people.limits import Limits
 from osteria.server.people.links import Link, sign
 from osteria.server.tables.live import Live
-from osteria.server.tables.viewers import viewer_of
+from osteria.server.tables.viewers import OF_THE_TABLE, viewer_of
 from osteria.server.wire.refusal import Refusal
 from osteria.server.wire.words import Role
 
@@ -62,6 +62,8 @@ class Call:
     def viewer(self, live: Live) -> tuple[Role, int | None]:
         """Who asks, at a table."""
         role, seat = viewer_of(live.table, self.house.link_of(live.table, self.key()))
+        if role in OF_THE_TABLE:
+            live.belong_to(self.address)
         if seat is not None:
             live.notice(seat)
         return role, seat

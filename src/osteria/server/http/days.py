@@ -113,21 +113,22 @@ async def play_day(call: Call) -> plain.Seated:
         raise Refusal("day.tried")
     call.limits.count_table(call.address)
     table_id = await deals.enter(dealt.day, dealt.game, card.id, new_table_id())
-    live = await _table(call.house, dealt, name, table_id)
+    live = await _table(call, dealt, name, table_id)
     await shelf(call).claim(card, [CardSeat(table_id, 0, live.table.seats[0].sitting)])
     return opening.seated(call.house, live.table, [0])
 
 
-async def _table(house: House, dealt: DayDealt, name: str, table_id: str) -> Live:
+async def _table(call: Call, dealt: DayDealt, name: str, table_id: str) -> Live:
     """The table of a try: made now, unless it was; and begun."""
     try:
-        live = await house.open(table_id)
+        live = await call.house.open(table_id)
     except Refusal as refusal:
         if refusal.problem.key != "table.unknown":
             raise
-        live = await opening.deal_of_a_day(house, dealt, name, table_id)
+        live = await opening.deal_of_a_day(call.house, dealt, name, table_id)
+    live.belong_to(call.address)
     if live.table.status == "waiting":
-        await house.commit(live, commands.begin)
+        await call.house.commit(live, commands.begin)
     return live
 
 
@@ -142,7 +143,7 @@ async def play_day_again(call: Call) -> plain.Seated:
         raise Refusal("day.open")
     call.limits.count_table(call.address)
     dealt = DayDealt(body.day, game.name, bytes.fromhex(body.seed), call.house.thinkers.level(game.name, body.bot))
-    live = await _table(call.house, dealt, clean_name(body.name), new_table_id())
+    live = await _table(call, dealt, clean_name(body.name), new_table_id())
     return opening.seated(call.house, live.table, [0])
 
 

@@ -16,7 +16,7 @@ from osteria.server.lines.wire import Wire, wire_of
 from osteria.server.people.limits import CONTROL, HELLO, Limits
 from osteria.server.people.names import clean_name
 from osteria.server.tables.live import Live, close_code
-from osteria.server.tables.viewers import admit, viewer_of
+from osteria.server.tables.viewers import OF_THE_TABLE, admit, viewer_of
 from osteria.server.wire.messages import Bye, Hello, decode_client, encode
 from osteria.server.wire.refusal import Refusal
 
@@ -58,6 +58,8 @@ async def _serve(socket: WebSocket, wire: Wire, house: House, limits: Limits, ad
         line = Line(house, live, house.link_of(live.table, hello.key), wire, partial(limits.count, address))
     line.role, line.seat = admit(live.table, line.link)
     line.holds = frozenset(_seats_of(house, live, hello.also) | ({line.seat} if line.seat is not None else set()))
+    if line.role in OF_THE_TABLE or line.holds:
+        live.belong_to(address)
     if line.seat is None and not line.holds and hello.name:
         line.name = clean_name(hello.name)
     state = "watching" if line.seat is None else "seated"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from osteria.server.people.limits import person_behind
 from osteria.server.people.links import Link
 from osteria.server.tables.book import Book
 from osteria.server.tables.changes import CHANCE, Row
@@ -78,7 +79,8 @@ class Live:
         self.lines: set[Line] = set()
         self.last_used = time.monotonic()
         self.owner = ""
-        """The address that made the table, as far as this process knows: its bots share one turn at the workers."""
+        """Who made the table, or came first, as far as this process knows: the bots of one address share one turn at the
+        workers."""
         self.changed = asyncio.Event()
         """Wakes the attendant."""
         self.attendant: asyncio.Task[None] | None = None
@@ -113,6 +115,12 @@ class Live:
         before, self.held = self.held, held
         if before is not None:
             before.told(Refusal("move.stale"))
+
+    def belong_to(self, address: str) -> None:
+        """Somebody made the table, or comes to their seat: where nobody is known to have made it, as after a restart, that is
+        taken to be them."""
+        if not self.owner:
+            self.owner = person_behind(address)
 
     # ---------------------------------------------------------------------------------------------------- who is here
 

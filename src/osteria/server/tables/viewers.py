@@ -5,6 +5,8 @@ from osteria.server.tables.table import Table
 from osteria.server.wire.refusal import Refusal
 from osteria.server.wire.words import Role
 
+OF_THE_TABLE: frozenset[Role] = frozenset({"host", "seat"})
+"""Who has a seat, or made the table."""
 Viewer = tuple[Role, int | None]
 """A role, and the seat of whoever has one."""
 
