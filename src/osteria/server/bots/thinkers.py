@@ -58,8 +58,17 @@ class Thinkers:
             raise Refusal("bot.unknown")
         if level != RANDOM and (level, game) not in self._warm:
             self._warm.add((level, game))
-            self._workers().submit(warm_up, level, game)
+            self._warm_up(level, game)
         return level
+
+    def _warm_up(self, level: str, game: str) -> None:
+        """A worker gets a bot ready. That one died while nobody asked anything is often noticed here first."""
+        pool = self._workers()
+        try:
+            pool.submit(warm_up, level, game)
+        except BrokenExecutor:
+            self._replace(pool)
+            self._workers().submit(warm_up, level, game)
 
     async def choose(self, level: str, view: View, owner: str = "", *, is_watched: bool = True) -> str:
         """A bot's move, in words. A bot that fails or dawdles gets a legal move at random instead."""
