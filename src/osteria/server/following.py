@@ -81,7 +81,7 @@ class Following(Writing):
     def _catch_up_soon(self, live: Live) -> None:
         if live.table.id not in self._behind:
             self._behind.add(live.table.id)
-            self._spawn(self._catch_up_until_done(live))
+            self._spawn(live.table, self._catch_up_until_done(live))
 
     async def _catch_up_until_done(self, live: Live) -> None:
         """However often the database fails meanwhile."""

@@ -1,6 +1,7 @@
 """Tables in memory: read from their logs once, however many ask for them, and forgotten when nobody looks."""
 
 import asyncio
+import contextvars
 import time
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Coroutine, Sequence
@@ -54,6 +55,11 @@ class Memory(ABC):
         """Whether a table has its attendant in this process."""
         return table_id in self._lives
 
+    def seq_of(self, table_id: str | None) -> int | None:
+        """The last row of a table in memory, for the log."""
+        live = self._lives.get(table_id or "")
+        return None if live is None else live.table.seq
+
     async def _open_once(self, table_id: str) -> Live:
         """However many ask for a table at the same time, it is loaded once, and all get the same one."""
         if not is_table_id(table_id):
@@ -86,7 +92,8 @@ class Memory(ABC):
     def _keep(self, live: Live) -> Live:
         self._lives[live.table.id] = live
         measures.TABLES.set(len(self._lives))
-        live.attendant = asyncio.create_task(self._attend(live), name=f"table {live.table.id}")
+        nobody = contextvars.Context()  # what it logs is no matter of the request that brought the table into memory
+        live.attendant = asyncio.create_task(self._attend(live), name=f"table {live.table.id}", context=nobody)
         return live
 
     def _break(self, live: Live) -> None:
@@ -122,16 +129,16 @@ class Memory(ABC):
             if (is_done or now - live.last_used > idle) and not live.turns.is_taken:
                 self._drop(live)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Something that waits for the database, ended with the house."""
+    def _spawn(self, table: Table, work: Coroutine[Any, Any, None]) -> None:
+        """Something at a table that waits for the database, ended with the house."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._spawned)
+        task.add_done_callback(partial(self._spawned, table))
 
-    def _spawned(self, task: "asyncio.Future[None]") -> None:
+    def _spawned(self, table: Table, task: "asyncio.Future[None]") -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("table.failed", exc_info=error)
+            log.error("table.failed", table=table.id, seq=table.seq, exc_info=error)
             measures.ERRORS.labels("table").inc()
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Sequence
+from contextvars import copy_context
 from functools import partial
 
 import structlog
@@ -46,8 +47,9 @@ class Writing(Memory):
         return await done
 
     def submit(self, live: Live, command: commands.Command, client: str | None, told: Told) -> None:
-        """The same for callbacks: `told` is called once, perhaps before this returns."""
-        live.turns.take(partial(self._try, live, command, client, told, MOST_TRIES))
+        """The same for callbacks: `told` is called once, perhaps before this returns. What is logged on the way names the
+        request, whoever passes the turn on."""
+        live.turns.take(partial(copy_context().run, self._try, live, command, client, told, MOST_TRIES))
 
     def _try(self, live: Live, command: commands.Command, client: str | None, told: Told, tries: int) -> None:
         """Whoever has the turn at a table: looks at it, refuses or writes."""
@@ -61,7 +63,8 @@ class Writing(Memory):
             self._end_turn(live, told, Refusal("house.trouble"))
         else:
             if entry.rows:
-                self._put(live, entry, partial(self._written, live, entry, command, client, told, tries))
+                written = partial(self._written, live, entry, command, client, told, tries)
+                self._put(live, entry, partial(copy_context().run, written))
             else:
                 self._end_turn(live, told, live.table.counted.get(client or "", live.table.frame))
 
@@ -93,7 +96,7 @@ class Writing(Memory):
             tries = 0
         again = None if tries <= 0 else partial(self._try, live, command, client, told, tries - 1)
         refusal = Refusal("house.trouble" if isinstance(result, Exception) else "table.busy")
-        self._spawn(self._look_and_go_on(live, again, told, refusal))
+        self._spawn(live.table, self._look_and_go_on(live, again, told, refusal))
 
     async def _look_and_go_on(self, live: Live, again: Callable[[], None] | None, told: Told, refusal: Refusal) -> None:
         """Adds what other processes wrote; then the command is tried again, or refused."""

@@ -13,13 +13,14 @@ from osteria.server.people.limits import Limits
 OTHER = "https://friends.example"
 
 
-def house(**settings):
+def house(app=None, **settings):
     """A house that answers everything, behind its shields."""
     config = Config(**{"origins": OTHER} | settings)
-    app = Starlette(
+    app = app or Starlette(
         routes=[Route("/{rest:path}", lambda _: PlainTextResponse("yes"), methods=["GET", "POST", "OPTIONS"])]
     )
-    return TestClient(Shields(app, config, Limits(config)), base_url="http://house.example:8000")
+    shields = Shields(app, config, Limits(config), lambda _, error: PlainTextResponse(repr(error), 503))
+    return TestClient(shields, base_url="http://house.example:8000")
 
 
 @pytest.mark.parametrize(
@@ -83,3 +84,25 @@ def test_only_an_allowed_page_is_let_through_by_its_browser():
 def test_every_request_counts():
     client = house(rate="1 per minute")
     assert [client.get("/").status_code for _ in range(6)] == [200] * 5 + [429]
+
+
+async def fails(scope, receive, send):
+    raise ValueError("unexpected")
+
+
+async def fails_halfway(scope, receive, send):
+    await PlainTextResponse("yes")(scope, receive, send)
+    raise ValueError("unexpected")
+
+
+def test_an_error_that_nobody_expected_is_answered_with_the_headers_of_every_answer():
+    answer = house(fails).get("/", headers={"origin": OTHER})
+    assert (answer.status_code, answer.text) == (503, "ValueError('unexpected')")
+    assert answer.headers["access-control-allow-origin"] == OTHER
+    assert answer.headers["content-security-policy"] == HEADERS["Content-Security-Policy"]
+    assert answer.headers["x-request-id"]
+
+
+def test_an_error_after_the_answer_began_is_left_to_the_server_which_cuts_the_connection():
+    with pytest.raises(ValueError, match="unexpected"):
+        house(fails_halfway).get("/")

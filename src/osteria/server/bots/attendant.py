@@ -34,6 +34,9 @@ async def attend(house: "House", live: Live) -> None:
     """Attends a table as long as it is in memory. Trouble at one table never reaches another."""
     while True:
         live.changed.clear()
+        structlog.contextvars.bind_contextvars(
+            table=live.table.id, seq=live.table.seq
+        )  # this task's own: bots log, too
         try:
             wait = _sooner(await _attend_once(house, live), await _open_chairs(house, live))
             wait = _sooner(wait, await house.caller.look(live))
@@ -41,7 +44,8 @@ async def attend(house: "House", live: Live) -> None:
             log.warning("attendant.refused", table=live.table.id, key=refusal.problem.key)
             wait = LOOK_AGAIN
         except Exception:  # a table that fails is looked at again; the others never notice
-            log.exception("attendant.failed", table=live.table.id)
+            log.exception("attendant.failed", table=live.table.id, seq=live.table.seq)
+            measures.ERRORS.labels("attendant").inc()
             wait = LOOK_AGAIN
         if wait is None or wait > 0:
             await _until_changed(live, wait)

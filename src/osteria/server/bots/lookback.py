@@ -60,6 +60,7 @@ class Looked:
     """What is known of one game so far.
 
     Attributes:
+        table: its id.
         text: its transcript.
         seed: of the playouts.
         steps: how many there are, with the deal.
@@ -72,6 +73,7 @@ class Looked:
         work: that works it out.
     """
 
+    table: str
     text: str
     seed: int
     steps: int
@@ -165,7 +167,7 @@ class Lookback:
         if looked := self._games.get((table.id, more.__name__)):
             return looked
         steps = 1 + sum(who != "chance" for who, _ in match.lines())
-        return Looked(match.transcript, zlib.crc32(table.id.encode()), steps, more)
+        return Looked(table.id, match.transcript, zlib.crc32(table.id.encode()), steps, more)
 
     def _keep(self, name: tuple[str, str], looked: Looked) -> None:
         """One more; the ones that nobody asked for the longest are forgotten."""
@@ -195,8 +197,8 @@ class Lookback:
         known = len(looked.rows)
         try:
             await looked.more(looked)
-        except Exception as error:
-            log.warning("lookback.failed", error=type(error).__name__)
+        except Exception:
+            log.warning("lookback.failed", table=looked.table, exc_info=True)
             raise
         if len(looked.rows) == known and not looked.is_whole:
             await asyncio.sleep(COMPILING_SECONDS)

@@ -87,6 +87,7 @@ class Thinkers:
             log.warning("bot.late", level=level)
         except Exception:  # whatever a bot does wrong must not stop a table
             log.exception("bot.failed", level=level)
+            measures.ERRORS.labels("bot").inc()
         measures.BOT_TROUBLE.inc()
         return _any_move(decision)
 

@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
+from starlette.types import Scope
 from starlette.websockets import WebSocket
 
 from osteria.server import measures
@@ -23,7 +24,7 @@ from osteria.server.http.answers import refused
 from osteria.server.http.api import HANDLERS
 from osteria.server.http.call import Call
 from osteria.server.http.pages import page_routes
-from osteria.server.http.shields import Shields, is_own_host, is_own_origin
+from osteria.server.http.shields import Fail, Shields, is_own_host, is_own_origin
 from osteria.server.lines.serve import serve_line
 from osteria.server.operating import Operating
 from osteria.server.people.limits import Limits
@@ -57,7 +58,7 @@ def build(config: Config) -> Starlette:
         Route("/readyz", _readiness(house)),
         *page_routes(house.modules),
     ]
-    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _unknown, Exception: _trouble})
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _unknown})
     app.state.house = house
     app.state.limits = limits
     operating = Operating(house, limits)
@@ -67,7 +68,7 @@ def build(config: Config) -> Starlette:
         ("days", partial(open_due_forever, house)),
         ("modules", house.modules.make),
     ]
-    app.add_middleware(Shields, config=config, limits=limits)
+    app.add_middleware(Shields, config=config, limits=limits, fail=_failure(house))
     return app
 
 
@@ -160,9 +161,14 @@ async def _unknown(_request: Request, error: Exception) -> Response:
     return refused(Refusal("request.method" if is_method else "request.unknown"))
 
 
-async def _trouble(request: Request, error: Exception) -> Response:
+def _failure(house: House) -> Fail:
     """Nobody expected it: the log has all of it, but nothing secret (keys come in headers and bodies, never in paths)."""
-    table = request.path_params.get("table")
-    log.error("request.failed", method=request.method, path=request.url.path, table=table, exc_info=error)
-    measures.ERRORS.labels("request").inc()
-    return refused(Refusal("house.trouble"))
+
+    def answer(scope: Scope, error: Exception) -> Response:
+        table = scope.get("path_params", {}).get("table")
+        told = {"method": scope["method"], "path": scope["path"], "table": table, "seq": house.seq_of(table)}
+        log.error("request.failed", **told, exc_info=error)
+        measures.ERRORS.labels("request").inc()
+        return refused(Refusal("house.trouble"))
+
+    return answer

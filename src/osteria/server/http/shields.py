@@ -1,7 +1,8 @@
 """What every answer carries and every request must pass: whose page is asking, under which name, how often."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
@@ -41,6 +42,8 @@ HEADERS = {
 }
 MOST_PATH = 200
 """Letters of a path: nothing here has a longer one."""
+Fail = Callable[[Scope, Exception], Response]
+"""Logs an error that nobody expected, and makes the answer to who asked."""
 
 
 def is_own_origin(headers: Mapping[str, str], config: Config) -> bool:
@@ -79,29 +82,45 @@ def cross_origin(headers: Mapping[str, str], config: Config) -> dict[str, str]:
 
 
 class Shields:
-    """Refuses requests of other sites' pages and of strange names, counts all, and puts the headers on every answer."""
+    """Refuses requests of other sites' pages and of strange names, counts all, and puts the headers on every answer.
 
-    def __init__(self, app: ASGIApp, config: Config, limits: Limits) -> None:
-        self._app, self._config, self._limits = app, config, limits
+    Whatever is logged on the way names the request, an error that nobody expected too.
+    """
+
+    def __init__(self, app: ASGIApp, config: Config, limits: Limits, fail: Fail) -> None:
+        self._app, self._config, self._limits, self._fail = app, config, limits, fail
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
-        if scope["type"] != "http":
+        """One request, or one line."""
+        if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        headers, name = Headers(scope=scope), secrets.token_hex(4)
+        name = secrets.token_hex(4)
+        with structlog.contextvars.bound_contextvars(request=name):
+            answer = self._app if scope["type"] == "websocket" else partial(self._answer, name)
+            await answer(scope, receive, send)
+
+    async def _answer(self, name: str, scope: Scope, receive: Receive, send: Send) -> None:
+        headers, is_begun = Headers(scope=scope), False
         carried = {**HEADERS, **cross_origin(headers, self._config), "X-Request-Id": name}
 
         async def send_shielded(message: Message) -> None:
+            nonlocal is_begun
             if message["type"] == "http.response.start":
+                is_begun = True
                 own = MutableHeaders(scope=message)
                 for header, value in carried.items():
                     own.setdefault(header, value)
             await send(message)
 
-        with structlog.contextvars.bound_contextvars(request=name):
+        try:
             answer = self._answer_at_once(scope, headers) or self._app
             await answer(scope, receive, send_shielded)
+        except Exception as error:
+            failed = self._fail(scope, error)
+            if is_begun:
+                raise  # half an answer is out: the server cuts the connection
+            await failed(scope, receive, send_shielded)
 
     def _answer_at_once(self, scope: Scope, headers: Headers) -> Response | None:
         """The answer to whatever gets no further than this."""

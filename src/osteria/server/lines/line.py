@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
+from contextvars import copy_context
 from functools import partial
 
 import msgspec
@@ -56,6 +57,8 @@ class Line:
         self._malformed = self._pending = self._unread = 0
         self._kept: list[bytes] = []
         """What goes out with the answer that is about to be given."""
+        self._context = copy_context()
+        """What the log says of this line: its messages come straight from the socket, which knows nothing of it."""
 
     # ------------------------------------------------------------------------------------------------- being told
 
@@ -105,7 +108,7 @@ class Line:
             self._refuse(refusal)
         else:
             self._unread += 1
-            self._house.slices.do(partial(self._heed, text))
+            self._house.slices.do(partial(self._context.run, self._heed, text))
 
     def _heed(self, text: str | None) -> None:
         self._unread -= 1
@@ -120,6 +123,7 @@ class Line:
         except Exception:  # an error of ours ends this line only, with a code
             table = self._live.table
             log.exception("line.failed", table=table.id, seq=table.seq, seat=self.seat)
+            measures.ERRORS.labels("line").inc()
             close_with(self, Refusal("house.trouble"))
 
     def _refuse(self, refusal: Refusal) -> None:

@@ -42,7 +42,8 @@ async def serve_line(socket: WebSocket, house: House, limits: Limits, address: s
     except WebSocketDisconnect:
         pass  # the line broke
     except Exception:
-        log.exception("line.failed", table=socket.path_params["table"])
+        table = socket.path_params["table"]
+        log.exception("line.failed", table=table, seq=house.seq_of(table))
         measures.ERRORS.labels("line").inc()
         wire.close(FAILED)
     finally:

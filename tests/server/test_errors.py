@@ -1,0 +1,172 @@
+"""Errors that nobody expected: each is in the log, with all that is needed to find its cause, and counts for the alarm."""
+
+import time
+from contextlib import contextmanager
+from unittest.mock import Mock
+
+import pytest
+from playkit import BOT, ME, auth, finish, hear_to_the_end, line, make
+from prometheus_client import REGISTRY
+from structlog.contextvars import bound_contextvars, merge_contextvars
+from structlog.testing import capture_logs
+
+from osteria.server.bots import attendant, lookback
+from osteria.server.http import api
+from osteria.server.lines.line import Line
+
+
+def count(where):
+    return REGISTRY.get_sample_value("osteria_errors_total", {"where": where}) or 0
+
+
+@contextmanager
+def logged():
+    """Everything that is logged, with what the log knows of who asked."""
+    with capture_logs(processors=[merge_contextvars]) as logs:
+        yield logs
+
+
+def the_one(logs, event, seconds=10):
+    """The line of an event, as soon as it is there."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        if found := [entry for entry in logs if entry["event"] == event]:
+            return found[0]
+        time.sleep(0.02)
+    raise AssertionError(logs)
+
+
+def seq_of(client, made):
+    return client.app.state.house.seq_of(made["table"])
+
+
+def say(client, made, key):
+    body = {"id": "x", "phrase": "hello"}
+    return client.post(f"/api/tables/{made['table']}/say", json=body, headers=auth(key))
+
+
+async def fails(*_, **__):
+    raise ValueError("unexpected")
+
+
+def fails_at_once(*_, **__):
+    raise ValueError("unexpected")
+
+
+def test_a_request_that_fails_is_logged_under_the_id_of_its_answer(client, monkeypatch):
+    made, before = make(client, ME, ME), count("request")
+    monkeypatch.setattr("osteria.server.http.app.HANDLERS", {**api.HANDLERS, "say": fails})
+    with logged() as logs:
+        answer = say(client, made, made["keys"]["0"])
+    entry = the_one(logs, "request.failed")
+    assert (answer.status_code, answer.json()["error"]["key"]) == (503, "house.trouble")
+    assert entry["request"] == answer.headers["x-request-id"]
+    assert (entry["table"], entry["seq"]) == (made["table"], seq_of(client, made))
+    assert isinstance(entry["exc_info"], ValueError)
+    assert made["keys"]["0"] not in str(logs)
+    assert count("request") == before + 1
+
+
+def test_what_the_journal_cannot_write_is_logged_under_the_id_of_the_request(client, monkeypatch):
+    made = make(client, ME, ME)
+    monkeypatch.setattr(client.app.state.house.database, "append", fails)
+    with logged() as logs:
+        answer = say(client, made, made["keys"]["0"])
+    entry = the_one(logs, "database.trouble")
+    assert entry["request"] == answer.headers["x-request-id"]
+    assert (entry["table"], entry["seq"]) == (made["table"], seq_of(client, made))
+
+
+def test_a_line_has_an_id_of_its_own_in_the_log(client, monkeypatch):
+    made, before = make(client, ME, ME), count("line")
+    monkeypatch.setattr("osteria.server.lines.line.submit", fails_at_once)
+    with logged() as logs:
+        for seat in (0, 1):
+            with line(client, made, seat) as (socket, _):
+                socket.send_json({"type": "say", "id": "x", "phrase": "hello"})
+                hear_to_the_end(socket)
+    entries = [entry for entry in logs if entry["event"] == "line.failed"]
+    assert [(entry["table"], entry["seq"]) for entry in entries] == [(made["table"], seq_of(client, made))] * 2
+    assert len({entry["request"] for entry in entries}) == 2
+    assert count("line") == before + 2
+
+
+def test_what_comes_straight_from_the_socket_is_logged_under_the_id_of_its_line(monkeypatch):
+    with bound_contextvars(request="of the line"):
+        found = Line(house := Mock(), Mock(), None, Mock(), lambda: None)
+    house.slices.do = lambda work: work()
+    monkeypatch.setattr(found, "_obey", fails_at_once)
+    with logged() as logs:
+        found.hear('{"type": "ping"}')
+    assert the_one(logs, "line.failed")["request"] == "of the line"
+
+
+def test_a_line_that_fails_before_it_stands_says_where_the_table_is(client, monkeypatch):
+    made = make(client, ME, ME)
+    monkeypatch.setattr("osteria.server.lines.serve.join", fails)
+    with logged() as logs, client.websocket_connect(f"/ws/tables/{made['table']}") as socket:
+        socket.send_json({"type": "hello", "key": made["keys"]["0"]})
+        assert hear_to_the_end(socket)[1] == 1011
+    entry = the_one(logs, "line.failed")
+    assert (entry["table"], entry["seq"]) == (made["table"], seq_of(client, made))
+    assert entry["request"]
+
+
+def test_an_attendant_that_fails_counts_and_names_its_table_and_nobodys_request(client, monkeypatch):
+    before = count("attendant")
+    monkeypatch.setattr(attendant, "_attend_once", fails)
+    with logged() as logs:
+        made = make(client, ME, BOT)
+        entry = the_one(logs, "attendant.failed")
+    assert entry["table"] == made["table"]
+    assert entry["seq"] > 0
+    assert "request" not in entry
+    assert count("attendant") > before
+
+
+def test_a_bot_that_fails_counts_and_names_its_table(client, monkeypatch):
+    before, thinkers = count("bot"), client.app.state.house.thinkers
+    monkeypatch.setattr("osteria.server.bots.thinkers.RANDOM", "nobody")
+    monkeypatch.setattr(thinkers, "_ask", fails)
+    monkeypatch.setattr(thinkers, "level", lambda *_: "random")
+    with logged() as logs:
+        made = make(client, ME, BOT)
+        with line(client, made, 0):
+            finish(client, made)
+        entry = the_one(logs, "bot.failed")
+    assert entry["table"] == made["table"]
+    assert entry["seq"] > 0
+    assert count("bot") > before
+
+
+def test_work_at_a_table_that_fails_names_the_table(client):
+    made, before = make(client, ME, ME), count("table")
+    house = client.app.state.house
+    with logged() as logs:
+        client.portal.call(lambda: house._spawn(house._lives[made["table"]].table, fails()))
+        entry = the_one(logs, "table.failed")
+    assert (entry["table"], entry["seq"]) == (made["table"], seq_of(client, made))
+    assert count("table") == before + 1
+
+
+def test_a_look_back_that_fails_is_logged_with_its_traceback(client, monkeypatch):
+    made = make(client, ME, ME)
+    finish(client, made)
+    monkeypatch.setattr(lookback.Lookback, "_more_chances", fails)
+    with logged() as logs:
+        answer = client.get(f"/api/tables/{made['table']}/chances?wait=5")
+    assert answer.status_code == 503
+    entry = the_one(logs, "lookback.failed")
+    assert (entry["table"], entry["exc_info"]) == (made["table"], True)
+    assert entry["request"] == answer.headers["x-request-id"]
+
+
+@pytest.mark.parametrize("path", ["/api/house", "/readyz"])
+def test_a_failure_away_from_any_table_is_logged_too(client, monkeypatch, path):
+    monkeypatch.setattr("osteria.server.http.app.HANDLERS", {**api.HANDLERS, "house": fails})
+    monkeypatch.setattr(client.app.state.house.database, "trouble", fails)
+    with logged() as logs:
+        answer = client.get(path)
+    entry = the_one(logs, "request.failed")
+    assert (answer.status_code, entry["path"], entry["table"]) == (503, path, None)
+    assert entry["request"] == answer.headers["x-request-id"]
