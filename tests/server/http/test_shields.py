@@ -60,6 +60,13 @@ def test_a_strange_name_is_refused_whatever_is_asked():
     assert client.get("/", headers={"host": "evil.example"}).status_code == 403
 
 
+@pytest.mark.parametrize("path", ["/healthz", "/readyz"])
+def test_whoever_watches_the_process_may_call_it_by_any_name(path):
+    client = house(hosts="house.example")
+    assert client.get(path, headers={"host": "127.0.0.1:8000"}).status_code == 200
+    assert client.get(path + "/more", headers={"host": "127.0.0.1:8000"}).status_code == 403
+
+
 def test_every_answer_carries_the_headers_and_an_id_of_its_own():
     client = house()
     answers = [client.get("/"), client.get("/" + "a" * MOST_PATH), client.get("/")]

@@ -42,6 +42,8 @@ HEADERS = {
 }
 MOST_PATH = 200
 """Letters of a path: nothing here has a longer one."""
+PROBES = frozenset({"/healthz", "/readyz"})
+"""Asked by whoever watches the process, at an address of the machine that is none of the house's names; they tell no secret."""
 Fail = Callable[[Scope, Exception], Response]
 """Logs an error that nobody expected, and makes the answer to who asked."""
 
@@ -132,7 +134,7 @@ class Shields:
         return Response(status_code=204) if is_preflight and headers.get("origin") else None
 
     def _check(self, scope: Scope, headers: Headers) -> None:
-        if not is_own_host(headers, self._config):
+        if scope["path"] not in PROBES and not is_own_host(headers, self._config):
             raise Refusal("request.origin", "This house is not called by that name.")
         if scope["method"] not in ("GET", "HEAD") and not is_own_origin(headers, self._config):
             raise Refusal("request.origin")
