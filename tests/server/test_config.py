@@ -7,7 +7,12 @@ import sys
 import pytest
 
 from osteria.core.errors import OsteriaError
-from osteria.server.config import Config
+from osteria.server.config import DEAREST, Config
+from osteria.server.http.call import HELD_COST
+from osteria.server.http.cards import SEAT_COST
+from osteria.server.people.limits import CONTROL, HELLO, REQUEST
+from osteria.server.store.cards import MOST_SEATS
+from osteria.server.wire.endpoints import ENDPOINTS
 
 
 def test_settings_come_from_the_environment_and_flags_go_first(monkeypatch):
@@ -23,7 +28,17 @@ def test_settings_come_from_the_environment_and_flags_go_first(monkeypatch):
 
 IMPOSSIBLE = [
     ("RATE", "abc"),
+    ("RATE", "0/second"),
+    ("RATE", "2/second"),
+    ("RATE", "30/second;9/minute"),
     ("NEW_TABLES", "5"),
+    ("NEW_TABLES", "0/minute"),
+    ("HOST", ""),
+    ("HOST", " "),
+    ("HOSTS", "https://example.org"),
+    ("HOSTS", "example.org/path"),
+    ("HOSTS", "example.org,*.example.org"),
+    ("HOSTS", "::1"),
     ("STAND_IN", "nobody"),
     ("BOTS", "nonsense"),
     ("PAUSE_LEAST", "5"),
@@ -34,6 +49,9 @@ IMPOSSIBLE = [
     ("PORT", "70000"),
     ("SECRET", "x"),
     ("METRICS", "here"),
+    ("METRICS", "127.0.0.1:8000"),
+    ("METRICS", "localhost:8000"),
+    ("METRICS", "0.0.0.0:8000"),
     ("BUS", "nats://127.0.0.1:4222"),
     ("BUS", "redis://x"),
     ("ORIGINS", "example.org"),
@@ -50,6 +68,26 @@ def test_what_cannot_be_is_said_in_a_sentence(monkeypatch, name, value):
     with pytest.raises(OsteriaError, match=f"OSTERIA_{name}") as said:
         Config.from_environment()
     assert str(said.value).endswith(".")
+
+
+def test_the_smallest_rate_is_what_the_dearest_thing_costs_that_can_be_asked():
+    by_seat = [MOST_SEATS * cost for cost in (SEAT_COST, HELD_COST)]
+    assert max(HELLO, CONTROL, REQUEST, *by_seat, *(endpoint.cost for endpoint in ENDPOINTS)) == DEAREST
+    assert Config(rate=f"{DEAREST}/minute").rate
+
+
+def test_a_setting_that_a_flag_replaces_need_not_be_possible(monkeypatch):
+    monkeypatch.setenv("OSTERIA_METRICS", "127.0.0.1:8000")
+    assert Config.from_environment(port=8001).port == 8001
+    with pytest.raises(OsteriaError, match="OSTERIA_METRICS"):
+        Config.from_environment(port=8000)
+
+
+def test_names_with_a_port_addresses_and_free_ports_are_possible():
+    assert Config(hosts="example.org,Example.org:8000,127.0.0.1,[::1]").allowed_hosts
+    assert Config(port=0, metrics="127.0.0.1:0").port == 0
+    assert Config(host="10.0.0.1", port=9464).port == 9464
+    assert Config(rate="", new_tables="1/hour").new_tables
 
 
 def test_the_command_says_it_without_a_traceback(tmp_path):

@@ -5,7 +5,7 @@ import math
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
@@ -13,6 +13,8 @@ from typing import Any, Self
 from osteria.core.errors import OsteriaError
 
 LEAST_SECRET = 32
+DEAREST = 10
+"""What the dearest thing costs that an address may ask for (a test compares it with all of them)."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
 OURS = ("random", "novice", "regular", "maestro", "expert", "optimal")
 """Bots of this project; some need an extra."""
@@ -75,7 +77,8 @@ class Config:
     body_limit: int = 16_384
     """Bytes of a request's body, and of a WebSocket frame from a client."""
     rate: str = "30/second;600/minute"
-    """Requests and WebSocket messages per address, in the words of the `limits` library; empty: no limit."""
+    """Requests and WebSocket messages per address, in the words of the `limits` library, at least 10 each (the dearest costs
+    that); empty: no limit."""
     new_tables: str = "20/minute;200/hour"
     """Tables made per address; empty: no limit."""
     sockets: int = 64
@@ -84,8 +87,6 @@ class Config:
     """Requests of one address that wait for news at the same time."""
     connections: int = 10_000
     """Open connections in all; never more than the system's limit on open files allows."""
-    outbox: int = 512
-    """Messages that may wait for a slow reader before its line is closed."""
     ping: float = 5.0
     """Seconds between pings; a line that does not answer one is closed after as many again."""
     idle: float = 600.0
@@ -104,9 +105,9 @@ class Config:
 
     @classmethod
     def from_environment(cls, **flags: Any) -> Self:
-        """The settings of the environment; flags that are not None go before them."""
+        """The settings of the environment; flags that are not None go before them, and what they replace need not be possible."""
         found = {f.name: _read(f.name, f.type) for f in fields(cls) if f"OSTERIA_{f.name.upper()}" in os.environ}
-        return replace(cls(**found), **{name: value for name, value in flags.items() if value is not None})
+        return cls(**found | {name: value for name, value in flags.items() if value is not None})
 
     @property
     def folder(self) -> Path:
@@ -150,9 +151,11 @@ def address_and_port(text: str) -> tuple[str, int]:
     return host.strip("[]"), int(port)
 
 
+HOST_NAME = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]+)?")
+"""What browsers send as `Host`: a name in its plain letters or an address, never a scheme, a path or a pattern."""
 AT_LEAST: dict[str, float] = {
     "port": 0, "workers": 1, "think": 0.01, "playouts": 0, "pause_least": 0, "pause_most": 0, "chair": 1, "body_limit": 1_024,
-    "sockets": 1, "waits": 1, "connections": 10, "outbox": 8, "ping": 1, "idle": 1, "keep": 0, "stop": 0,
+    "sockets": 1, "waits": 1, "connections": 10, "ping": 1, "idle": 1, "keep": 0, "stop": 0,
 }  # fmt: skip
 AT_MOST: dict[str, float] = {"port": 65_535, "workers": 256, "think": 60, "pause_most": 60, "ping": 3_600}
 
@@ -177,21 +180,33 @@ def _problems(config: Config) -> Iterator[str]:
 
 
 def _problems_of_rates(config: Config) -> Iterator[str]:
+    """A rate whose amount is less than what one thing costs would refuse it for ever, and say when to come back."""
     from limits import parse_many
 
-    for name in ("rate", "new_tables"):
+    for name, least in (("rate", DEAREST), ("new_tables", 1)):
         text = getattr(config, name)
         try:
-            parse_many(text) if text else []
+            amounts = [rate.amount for rate in parse_many(text)] if text else []
         except ValueError:
             yield f"OSTERIA_{name.upper()} is like 30/second;600/minute, not {text!r}."
+        else:
+            if min(amounts, default=least) < least:
+                yield f"OSTERIA_{name.upper()} allows at least {least} at once, or something could never be done; not {text!r}."
 
 
 def _problems_of_addresses(config: Config) -> Iterator[str]:
+    if not config.host.strip():
+        yield "OSTERIA_HOST is an address to listen on, such as 127.0.0.1, or 0.0.0.0 for all of this machine's."
     try:
-        address_and_port(config.metrics or "127.0.0.1:0")
+        host, port = address_and_port(config.metrics or "127.0.0.1:0")
     except ValueError:
         yield f"OSTERIA_METRICS is an address and a port such as 127.0.0.1:9464, not {config.metrics!r}."
+    else:
+        if port and port == config.port and _is_same_address(host, config.host):
+            yield f"OSTERIA_METRICS is {config.metrics}, where the house itself listens: give it another port."
+    for name in split_list(config.hosts):
+        if not HOST_NAME.fullmatch(name):
+            yield f"OSTERIA_HOSTS are names such as example.org, [::1] or example.org:8000, not {name!r}."
     if config.bus and not config.bus.startswith(("nats://", "tls://")):
         yield f"OSTERIA_BUS is nats://host:port, not {config.bus!r}."
     if config.bus and not config.database.startswith("postgres"):
@@ -207,6 +222,12 @@ def _problems_of_addresses(config: Config) -> Iterator[str]:
     for proxy in split_list(config.proxies):
         if proxy != "*" and not _is_network(proxy):
             yield f"OSTERIA_PROXIES are addresses or networks such as 10.0.0.0/8, not {proxy!r}."
+
+
+def _is_same_address(one: str, other: str) -> bool:
+    """Whether two sockets cannot listen on the same port of these; every address is among a machine's all."""
+    pair = {"127.0.0.1" if name.lower() == "localhost" else name.lower() for name in (one, other)}
+    return len(pair) == 1 or bool(pair & {"0.0.0.0", "::"})
 
 
 def _is_network(text: str) -> bool:

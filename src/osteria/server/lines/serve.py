@@ -28,7 +28,7 @@ log = structlog.get_logger()
 async def serve_line(socket: WebSocket, house: House, limits: Limits, address: str) -> None:
     """One WebSocket. However it ends, it ends with a code, and what nobody expected is in the log."""
     await socket.accept()
-    wire = wire_of(socket, house.config.outbox)
+    wire = wire_of(socket)
     try:
         limits.count(address, HELLO)
         with limits.socket(address):

@@ -11,6 +11,8 @@ DIRECT = "osteria.wire"
 """The ASGI extension under which our own server hands over a wire that needs no task to write."""
 
 
+MOST_MESSAGES = 512
+"""Messages that may wait for a slow reader before its line is closed, where another server than our own counts its bytes."""
 CLOSE_SECONDS = 5.0
 """How long a peer that does not read may take until its line is simply cut."""
 Hear = Callable[[str | None], None]
@@ -40,8 +42,8 @@ class Wire(Protocol):
 class AsgiWire:
     """Any ASGI server: what waits is written by a task."""
 
-    def __init__(self, socket: WebSocket, most: int) -> None:
-        self._socket, self._most = socket, most
+    def __init__(self, socket: WebSocket) -> None:
+        self._socket = socket
         self._waiting: deque[bytes] = deque()
         self._wake = asyncio.Event()
         self._code: int | None = None
@@ -65,7 +67,7 @@ class AsgiWire:
     @property
     def is_slow(self) -> bool:
         """Whether as many messages wait as may."""
-        return len(self._waiting) >= self._most
+        return len(self._waiting) >= MOST_MESSAGES
 
     async def stop(self) -> None:
         """Ends the task, when it has said why the line is closed."""
@@ -88,7 +90,7 @@ class AsgiWire:
             return  # the line broke: RuntimeError is what Starlette says when we write to it
 
 
-def wire_of(socket: WebSocket, most: int) -> Wire:
+def wire_of(socket: WebSocket) -> Wire:
     """The best wire that the server offers."""
     direct: Wire | None = socket.scope.get("extensions", {}).get(DIRECT)
-    return AsgiWire(socket, most) if direct is None else direct
+    return AsgiWire(socket) if direct is None else direct
