@@ -26,6 +26,8 @@ from osteria.server.wire.refusal import Refusal
 
 DONE_SECONDS = 60.0
 """How long a finished table stays in memory that nobody looks at."""
+BROKEN_SECONDS = 60.0
+"""How long a log that made no table is not read again: else anybody could fill the house's own log with it."""
 log = structlog.get_logger()
 
 
@@ -38,6 +40,8 @@ class Memory(ABC):
         self.bus: Bus = LocalBus()
         self._lives: dict[str, Live] = {}
         self._opening: dict[str, asyncio.Task[Live]] = {}
+        self._broken: dict[str, float] = {}
+        """Tables whose logs were read and made no table, and when that was."""
         self._tasks: set[asyncio.Future[None]] = set()
         self._closed_since: float | None = None
 
@@ -64,6 +68,8 @@ class Memory(ABC):
         """However many ask for a table at the same time, it is loaded once, and all get the same one."""
         if not is_table_id(table_id):
             raise Refusal("table.unknown")
+        if time.monotonic() - self._broken.get(table_id, -BROKEN_SECONDS) < BROKEN_SECONDS:
+            raise Refusal("house.trouble")
         if table_id not in self._opening:
             task = asyncio.create_task(self._load(table_id), name=f"loading {table_id}")
             self._opening[table_id] = task
@@ -83,11 +89,20 @@ class Memory(ABC):
                 rows, seen = await self.database.rows_and_seen(table_id)
             if not rows:
                 raise Refusal("table.unknown")
-            table = await asyncio.to_thread(_rebuild, rows)
+            table = await self._rebuild(rows)
         except BaseException:
             self.bus.leave(table_id)
             raise
         return self._keep(Live(table, Book(table_id, table.players, seen), self._closed_since))
+
+    async def _rebuild(self, rows: Sequence[Row]) -> Table:
+        try:
+            table = await asyncio.to_thread(_rebuild, rows)
+        except Refusal:
+            self._broken[rows[0].table] = time.monotonic()
+            raise
+        self._broken.pop(table.id, None)
+        return table
 
     def _keep(self, live: Live) -> Live:
         self._lives[live.table.id] = live
@@ -116,6 +131,7 @@ class Memory(ABC):
 
     def reload(self, table_id: str) -> None:
         """Forgets what is in memory of a table whose log was changed by an operator, or is just being read."""
+        self._broken.pop(table_id, None)
         if (opening := self._opening.get(table_id)) is not None:
             opening.add_done_callback(lambda _: self.reload(table_id))
         if (live := self._lives.get(table_id)) is not None:

@@ -2,11 +2,14 @@
 
 import random
 import sqlite3
+import time
 from contextlib import closing
+from functools import partial
 
 import pytest
 from playkit import BOT, ME, finish, make
 from starlette.testclient import TestClient
+from structlog.testing import capture_logs
 
 import osteria
 from osteria.play.transcript import VERSION
@@ -122,3 +125,31 @@ def test_a_table_made_now_notes_the_version_of_the_law(config):
         made = make(client, ME, BOT)
     (text,) = stored(config, "SELECT text FROM log WHERE table_id = ? AND seq = 1", made["table"])[0]
     assert changes.read_change(text).law == VERSION
+
+
+def test_a_log_that_makes_no_table_is_read_and_logged_once_in_a_while(config):
+    with house(config) as client:
+        made = make(client, ME, ME)
+    (whole,) = stored(config, "SELECT text FROM log WHERE table_id = ? AND seq = 1", made["table"])[0]
+    stored(config, "UPDATE log SET text = 'nonsense' WHERE table_id = ? AND seq = 1", made["table"])
+    with house(config) as client:
+        visit = partial(client.get, f"/api/tables/{made['table']}")
+        with capture_logs() as logs:
+            assert [visit().status_code for _ in range(5)] == [503] * 5
+        assert [entry["event"] for entry in logs if entry["log_level"] == "error"] == ["table.broken"]
+        stored(config, "UPDATE log SET text = ? WHERE table_id = ? AND seq = 1", whole, made["table"])
+        assert visit().status_code == 503
+        client.portal.call(client.app.state.house.reload, made["table"])
+        assert visit().status_code == 200
+
+
+def test_a_log_that_made_no_table_is_read_again_after_a_while(config, monkeypatch):
+    monkeypatch.setattr("osteria.server.memory.BROKEN_SECONDS", 0.05)
+    with house(config) as client:
+        made = make(client, ME, ME)
+    stored(config, "UPDATE log SET text = 'nonsense' WHERE table_id = ? AND seq = 1", made["table"])
+    with house(config) as client, capture_logs() as logs:
+        for _ in range(2):
+            assert client.get(f"/api/tables/{made['table']}").status_code == 503
+            time.sleep(0.06)
+        assert [entry["event"] for entry in logs if entry["log_level"] == "error"] == ["table.broken"] * 2
