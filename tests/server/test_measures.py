@@ -1,8 +1,12 @@
 """What Prometheus reads of what is counted often."""
 
-from prometheus_client import CollectorRegistry, Histogram, generate_latest
+import asyncio
+from unittest.mock import Mock
+
+from prometheus_client import REGISTRY, CollectorRegistry, Histogram, generate_latest
 
 from osteria.server import measures
+from osteria.server.store.journal import MOST_GROUPS, Group, Journal
 
 
 def test_what_is_counted_often_reads_like_the_librarys_own_histogram(monkeypatch):
@@ -15,3 +19,34 @@ def test_what_is_counted_often_reads_like_the_librarys_own_histogram(monkeypatch
         ours.observe(amount)
     wanted = [line for line in generate_latest(registry).splitlines() if b"_created" not in line]
     assert sorted(generate_latest(own).splitlines()) == sorted(wanted)
+
+
+class HungDisk:
+    """A database that answers to no transaction until it is told to."""
+
+    def __init__(self):
+        self.pace, self.is_well = 0.0, asyncio.Event()
+
+    async def append(self, batch):
+        await self.is_well.wait()
+
+
+def test_what_waits_for_a_disk_that_hangs_is_told_to_whoever_asks():
+    def waiting():
+        return REGISTRY.get_sample_value("osteria_journal_waiting")
+
+    async def run():
+        disk = HungDisk()
+        journal = Journal(disk, Mock())
+        writing, seen = asyncio.create_task(journal.run()), []
+        for amount in (1, 3, MOST_GROUPS):
+            for _ in range(amount):
+                journal.put(Group((), None, (), lambda _: None))
+            await asyncio.sleep(0.01)
+            seen.append(waiting())
+        disk.is_well.set()
+        await asyncio.sleep(0.05)
+        writing.cancel()
+        return [*seen, waiting()]
+
+    assert asyncio.run(run()) == [1, 4, 4 + MOST_GROUPS, 0]

@@ -40,7 +40,7 @@ COMMIT_SECONDS = Histogram(
 )
 COMMITTED_ROWS = Counter("osteria_rows", "Rows written to logs")
 GROUPS = Counter("osteria_groups", "Groups of rows written to logs; divided by transactions: how many share one")
-JOURNAL_WAITING = Gauge("osteria_journal_waiting", "Groups of rows that wait for a transaction")
+JOURNAL_WAITING = Gauge("osteria_journal_waiting", "Groups of rows that are not on disk yet")
 MOVE_SECONDS = Often(
     "osteria_move_seconds",
     "Seconds from a move's arrival to its frames being queued for every viewer",

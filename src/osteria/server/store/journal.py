@@ -46,6 +46,8 @@ class Journal:
     def __init__(self, database: Database, publish: Callable[[Mapping[str, Sequence[Row]]], None]) -> None:
         self._database, self._publish = database, publish
         self._waiting: list[Group] = []
+        self._writing: list[Group] = []
+        """In the transaction that is going on."""
         self._written: deque[Group] = deque()
         """On disk; to be told."""
         self._latest: deque[str] = deque(maxlen=2 * MANY_TABLES)
@@ -75,19 +77,21 @@ class Journal:
 
     async def run(self) -> None:
         """Writes for ever. SPEED: whoever is ready to run now adds theirs first, and shares the transaction."""
+        JOURNAL_WAITING.set_function(lambda: len(self._waiting) + len(self._writing))  # counted when somebody asks
         while True:
             if not self._waiting:
                 self._wake.clear()
                 await self._wake.wait()
             await asyncio.sleep(self._pause())
             self._begun = time.monotonic()
-            groups, self._waiting = self._waiting[:MOST_GROUPS], self._waiting[MOST_GROUPS:]
-            JOURNAL_WAITING.set(len(self._waiting))
+            self._writing, self._waiting = self._waiting[:MOST_GROUPS], self._waiting[MOST_GROUPS:]
             try:
-                await self._write(groups)
+                await self._write(self._writing)
             except BaseException as error:
-                _tell(groups, error if isinstance(error, Exception) else ConnectionError("the house stops"))
+                _tell(self._writing, error if isinstance(error, Exception) else ConnectionError("the house stops"))
                 raise
+            finally:
+                self._writing = []
 
     def _pause(self) -> float:
         """Seconds until the next transaction begins."""
