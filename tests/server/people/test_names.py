@@ -19,7 +19,7 @@ def test_a_name_has_1_to_24_characters():
     assert [clean_name(name) for name in ("A", "a" * 24, "!")] == ["A", "a" * 24, "!"]
 
 
-@pytest.mark.parametrize("name", ["", "   ", "a" * 25, "\u0300", "\u3164", "\x00"])
+@pytest.mark.parametrize("name", ["", "   ", "a" * 25, "\u0300", "\u3164", "\U0001d159", "\x00"])
 def test_what_nobody_sees_or_is_too_long_is_no_name(name):
     with pytest.raises(Refusal):
         clean_name(name)

@@ -225,7 +225,7 @@ def test_h15_long_paths_and_binary_messages_are_answered(house):
     assert found.until("pong")["n"] == 3
 
 
-@pytest.mark.parametrize("name", ["\u2800", "\u3164", "\u0301\u0301", " ", "\u200b\u200d"])
+@pytest.mark.parametrize("name", ["\u2800", "\u3164", "\U0001d159", "\u0301\u0301", " ", "\u200b\u200d"])
 def test_h15_names_can_be_seen(house, name):
     body = {"game": "roll-for-soles", "seats": [{"kind": "me", "name": name}, {"kind": "open"}]}
     status, answer, _ = call(house.address, "/api/tables", body)

@@ -7,7 +7,7 @@ from osteria.server.wire.refusal import Refusal
 MOST = 24
 SEEN_ALONE = ("L", "N", "P", "S")
 """Unicode's letters, numbers, punctuation and symbols: a name has one of them, or nobody sees it."""
-BLANK = frozenset("\u2800\u3164\uffa0\u115f\u1160\u17b4\u17b5")
+BLANK = frozenset("\u2800\u3164\uffa0\u115f\u1160\u17b4\u17b5\U0001d159")
 """Letters and symbols that Unicode counts as such and every font draws as nothing."""
 MOST_MARKS = 2
 """Combining marks on one letter: more of them leave the line."""
