@@ -77,9 +77,19 @@ def test_what_is_acknowledged_on_a_full_disk_is_kept_and_the_rest_is_refused_in_
         assert refusal["error"]["key"] == "house.trouble"
         assert refusal["error"]["text"].endswith(".")
         assert call(server.address, "/healthz")[0] == 200
+        assert becomes_ready(server, 503)
         allow_files_of(server, resource.RLIM_INFINITY)
+        assert becomes_ready(server, 200)
         assert say(server, table, keys["0"], "after")[0] == 200
     assert {*kept, "after"} <= written(tmp_path, table)
+
+
+def becomes_ready(server, status):
+    """Whether `/readyz` comes to answer so; it believes for a second what it found."""
+    until = time.monotonic() + PATIENCE
+    while (found := call(server.address, "/readyz")[0]) != status and time.monotonic() < until:
+        time.sleep(0.2)
+    return found == status
 
 
 def allow_files_of(server, most_bytes):

@@ -7,7 +7,10 @@ import subprocess
 import sys
 import time
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from housekit import Server, free_port
@@ -41,6 +44,32 @@ def test_h3_nobody_watches_a_game_without_spectators_by_coming_early(house):
     assert [message["type"] for message in heard] == ["bye"]
     assert heard[0]["problem"]["key"] == "table.no-spectators"
     assert stranger.code == 4403
+
+
+def test_h4_of_two_people_neither_throws_the_other_out(house):
+    """Whatever one asks of the house about the other's seat while the other is there."""
+    table, keys = make(house.address, listed=True)
+    path = f"/api/tables/{table}"
+    there = line(house.address, table, keys["1"])
+    assert there.until("welcome")["you"]["seat"] == 1
+    asked = {
+        "/play-on": {"id": "a", "seat": 1},
+        "/chair": {"id": "b", "seat": 1},
+        "/seats/1": {"kind": "bot", "level": "random"},
+        "/sit": {"name": "Eve", "seat": 1},
+        "/undo": {"id": "c"},
+        "/name": {"name": "Eve"},
+        "/leave": None,
+        "/rotate": None,
+    }
+    answers = {end: call(house.address, path + end, body, keys["0"], method="POST") for end, body in asked.items()}
+    assert [answers[end][0] for end in ("/play-on", "/chair", "/seats/1", "/sit")] == [409] * 4
+    there.say(type="ping", n=4)
+    assert there.until("pong")["n"] == 4
+    status, position, _ = call(house.address, path, key=keys["1"])
+    assert (status, position["you"]["seat"]) == (200, 1)
+    seat = position["table"]["seats"][1]
+    assert (seat["kind"], seat["name"], seat["stand_in"]) == ("person", "P1", "")
 
 
 def test_h5_a_second_tab_gives_no_time_back(house):
@@ -187,6 +216,48 @@ def test_h12_readiness_knows_its_file(tmp_path):
         status, text, _ = call(server.address, "/readyz")
     assert status == 503
     assert "file" in text
+
+
+def test_h13_many_who_ask_at_once_for_a_table_that_is_not_in_memory_see_one_copy(house):
+    table, keys = make(house.address)
+    house.stop()
+    house.start().wait_ready()
+    together = Barrier(10)
+
+    def come(key):
+        together.wait(30)
+        found = line(house.address, table, key)
+        return found, found.until("welcome")
+
+    with ThreadPoolExecutor(10) as people:
+        came = list(people.map(come, [keys["0"], keys["1"], *[None] * 8]))
+    asked = next(n for n, (_, welcome) in enumerate(came[:2]) if "options" in (welcome["view"]["decision"] or {}))
+    mover, welcome = came[asked]
+    (move, *_) = welcome["view"]["decision"]["options"]
+    mover.say(type="play", id="m", question=welcome["question"], moves=[move])
+    number = mover.until("ack")["frame"]
+    for found, _ in came[:asked] + came[asked + 1 :]:
+        while found.until("frame")["number"] < number:
+            pass
+        found.close()
+
+
+def test_h14_an_error_is_in_the_log_with_all_that_finds_it_and_no_secret(tmp_path):
+    """The house's tables are taken from under it: what it then says of it."""
+    with Server(tmp_path, OSTERIA_BOTS="random", OSTERIA_STAND_IN="random", OSTERIA_LOG_LEVEL="error") as server:
+        table, keys = make(server.address)
+        path, said = f"/api/tables/{table}/say", {"id": "secret-id", "phrase": "hello"}
+        with closing(sqlite3.connect(tmp_path / "house.sqlite3", timeout=20)) as database, database:
+            (last,) = database.execute("SELECT max(seq) FROM log WHERE table_id = ?", (table,)).fetchone()
+            database.execute("ALTER TABLE log RENAME TO gone")
+        status, answer, headers = call(server.address, path, said, keys["0"])
+        assert (status, answer["error"]["key"]) == (503, "house.trouble")
+        logged = [json.loads(found) for found in server.log().splitlines() if table in found]
+    own = [found for found in logged if found.get("request") == headers["X-Request-Id"] and found.get("seq")]
+    assert own, logged
+    assert (own[0]["table"], own[0]["seq"], own[0]["level"]) == (table, last, "error")
+    assert "Traceback" in own[0]["exception"]
+    assert not any(secret in str(logged) for secret in (*keys.values(), "P0", "P1"))
 
 
 def test_h14_answers_carry_an_id_for_the_log(house):
