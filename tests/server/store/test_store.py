@@ -14,6 +14,7 @@ from alembic.script import ScriptDirectory
 from osteria.core.errors import OsteriaError
 from osteria.server.config import Config
 from osteria.server.store import archive, upgrade
+from osteria.server.store.acts import Act, acts_after, do
 from osteria.server.store.batch import Listing, StoreTrouble
 from osteria.server.store.cards import Cards, CardSeat
 from osteria.server.store.database import HEAD, Database
@@ -187,6 +188,21 @@ def test_a_backup_restores_to_the_same_rows_in_another_database(url, tmp_path):
     with_journal(other, compare)
     with pytest.raises(OsteriaError, match="not empty"):
         archive.read_backup(Config(database=other), file)
+
+
+def test_acts_go_on_after_those_of_the_backup(url, tmp_path):
+    async def ban(database, journal):
+        await do(database, Act("ban", f"203.0.113.{len(await acts_after(database, 0))}", until=9.0))
+
+    before = f"sqlite:///{tmp_path / 'before.sqlite3'}"
+    with_journal(before, ban)
+    with_journal(before, ban)
+    file = tmp_path / "house.jsonl"
+    archive.write_backup(Config(database=before), file)
+    archive.read_backup(Config(database=url), file)
+    with_journal(url, ban)
+    acts = with_journal(url, lambda database, journal: acts_after(database, 0))
+    assert [(act.number, act.subject) for act in acts] == [(1, "203.0.113.0"), (2, "203.0.113.1"), (3, "203.0.113.2")]
 
 
 def test_a_damaged_backup_changes_nothing(tmp_path):

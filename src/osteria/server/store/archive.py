@@ -75,7 +75,16 @@ def _fill(file: Path, connection: Connection) -> int:
             _check(table, row)
         connection.execute(insert(table), rows)
         count += len(rows)
+    _go_on_numbering(connection)
     return count
+
+
+def _go_on_numbering(connection: Connection) -> None:
+    """The next act has a number of its own: PostgreSQL's sequence does not see numbers that are given to it, SQLite looks."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(
+            "SELECT setval(pg_get_serial_sequence('acts', 'number'), max(number)) FROM acts HAVING count(*) > 0"
+        )
 
 
 def _batches(file: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:
