@@ -1,5 +1,6 @@
 """Operators: tables seen without cards, closed, muted, forgotten; addresses banned; every act in the audit."""
 
+import asyncio
 import json
 import sqlite3
 import time
@@ -12,6 +13,9 @@ from osteria.core.errors import OsteriaError
 from osteria.server import operating
 from osteria.server.desk import Wish, answer
 from osteria.server.http.app import build
+from osteria.server.store.acts import Act, acts_after, do, write_act
+from osteria.server.store.database import Database
+from osteria.server.wire.refusal import Refusal
 
 
 @pytest.fixture(autouse=True)
@@ -66,6 +70,86 @@ def test_a_table_is_closed_and_a_seat_muted_by_the_open_house(client, config, ca
     acts = [(row["act"], row["subject"], row["reason"]) for row in asked(config, capsys, "audit")]
     assert acts == [("mute", made["table"], "noise"), ("close", made["table"], "")]
     assert all(row["who"] for row in asked(config, capsys, "audit"))
+
+
+def status(client, made):
+    return client.get(f"/api/tables/{made['table']}").json()["table"]["status"]
+
+
+def test_what_was_asked_while_no_house_was_open_is_done_by_the_next_one_and_once(config, capsys):
+    with TestClient(build(config), base_url="http://house.test") as client:
+        made, other = make(client, ME, ME), make(client, ME, ME)
+    asked(config, capsys, "close", made["table"])
+    asked(config, capsys, "mute", other["table"], 1)
+    with TestClient(build(config), base_url="http://house.test") as client:
+        assert becomes(lambda: status(client, made) == "closed")
+        assert becomes(lambda: noted(config) == 2)
+        say = {"id": "a", "phrase": "hello"}
+        refused = client.post(f"/api/tables/{other['table']}/say", json=say, headers=auth(other, 1))
+        assert refused.status_code == 400
+    last = ban_somebody(config, capsys)
+    with TestClient(build(config), base_url="http://house.test") as client:
+        assert becomes(lambda: noted(config) == last)
+        assert not client.app.state.house.is_in_memory(other["table"])
+
+
+def ban_somebody(config, capsys):
+    """One more act; its number."""
+    asked(config, capsys, "ban", "203.0.113.7", hours=1.0)
+    return len(asked(config, capsys, "audit"))
+
+
+def noted(config):
+    with sqlite3.connect(config.folder / "house.sqlite3") as database:
+        return int(database.execute("SELECT value FROM house WHERE name = ?", (operating.DONE,)).fetchone()[0])
+
+
+def test_what_was_asked_while_the_work_was_down_is_done_when_it_goes_on(client, config, capsys, monkeypatch):
+    made, supervisor = make(client, ME, ME), client.app.state.house.supervisor
+
+    async def fails(*_):
+        raise ConnectionError("the database restarts")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(operating, "acts_after", fails)
+        assert becomes(lambda: "operators" in supervisor.down)
+        asked(config, capsys, "close", made["table"])
+    assert becomes(lambda: status(client, made) == "closed")
+
+
+def test_what_the_database_could_not_write_is_tried_again(client, config, capsys, monkeypatch):
+    made, house, tries = make(client, ME, ME), client.app.state.house, []
+    commit = house.commit
+
+    async def fails_at_first(*what):
+        tries.append(what)
+        if len(tries) < 3:
+            raise Refusal("house.trouble")
+        return await commit(*what)
+
+    monkeypatch.setattr(house, "commit", fails_at_first)
+    asked(config, capsys, "close", made["table"])
+    assert becomes(lambda: status(client, made) == "closed")
+
+
+def test_an_act_is_seen_only_after_every_act_before_it(postgres):
+    """On PostgreSQL a number is given out before it is committed: the next one waits for it, or it would be passed over."""
+
+    async def work():
+        database = Database(postgres.new_database())
+        await database.open()
+        try:
+            async with database.reading() as connection:
+                await connection.run_sync(write_act, Act("close", "first"))
+                second = asyncio.create_task(do(database, Act("close", "second")))
+                await asyncio.sleep(0.5)
+                assert await acts_after(database, 0) == []
+            await second
+            return [act.subject for act in await acts_after(database, 0)]
+        finally:
+            await database.close()
+
+    assert asyncio.run(work()) == ["first", "second"]
 
 
 def test_a_persons_names_are_deleted_from_log_and_memory(client, config, capsys):

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 READ_SECONDS = 1.0
 KEEP_SECONDS = 600.0
 """How often old tables are looked for."""
+DONE = "acts"
+"""The name under which the database remembers up to which number acts are done: a house that opens does the others."""
+TRY_AGAIN = 503
+"""The status of a refusal for a moment: the database is in trouble, too many came at once."""
 log = structlog.get_logger()
 
 
@@ -26,21 +30,43 @@ class Operating:
 
     def __init__(self, house: "House", limits: Limits) -> None:
         self._house, self._limits = house, limits
-        self._last = 0
+        self._last: int | None = None
+        """The last act that was read; None: nothing was yet, in the life of this house."""
+        self._left: list[Act] = []
+        """Acts that were read and are still to be done."""
+        self._noted = 0
+        """Up to where acts are done, as the database knows."""
         self._banned: dict[str, float] = {}
 
     async def read_forever(self) -> None:
-        """Bans hold from the start; other acts were done by the houses that were open then."""
-        for act in await acts_after(self._house.database, 0):
-            self._last = act.number
-            self._note_ban(act)
+        """Does what is written down. When the work is begun again, it goes on where it was."""
+        if self._last is None:
+            self._last = await self._begin()
         while True:
-            for act in await acts_after(self._house.database, self._last):
-                self._last = act.number
-                await self._do(act)
+            if new := await acts_after(self._house.database, self._last):
+                self._last, self._left = new[-1].number, self._left + new
+            await self._do_left(self._last)
             await asyncio.sleep(READ_SECONDS)
 
-    async def _do(self, act: Act) -> None:
+    async def _begin(self) -> int:
+        """Up to where houses did the acts before this one opened; bans among them hold."""
+        self._noted = int(await self._house.database.keep(DONE, "0"))
+        for act in await acts_after(self._house.database, 0):
+            if act.number <= self._noted:
+                self._note_ban(act)
+        return self._noted
+
+    async def _do_left(self, last: int) -> None:
+        """Does what is left of what was read. What cannot be done now, while the database is in trouble, is tried again, by
+        the next house too: to close or to mute twice is the same as once."""
+        self._left = [act for act in self._left if not await self._do(act)]
+        done = self._left[0].number - 1 if self._left else last
+        if done != self._noted:
+            await self._house.database.note(DONE, str(done))
+            self._noted = done
+
+    async def _do(self, act: Act) -> bool:
+        """Whether an act is done, or never can be."""
         log.info("operator", act=act.act, subject=act.subject, seat=act.seat, reason=act.reason)
         self._note_ban(act)
         try:
@@ -52,6 +78,8 @@ class Operating:
                 self._house.reload(act.subject)
         except Refusal as refusal:
             log.warning("operator.refused", act=act.act, subject=act.subject, key=refusal.problem.key)
+            return refusal.status != TRY_AGAIN
+        return True
 
     def _note_ban(self, act: Act) -> None:
         if act.act == "ban" and act.until is not None:

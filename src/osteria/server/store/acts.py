@@ -26,6 +26,8 @@ from osteria.server.tables.changes import (
 
 DAY = 86_400.0
 BATCH = 200
+NUMBERING = 0x6F737466
+"""PostgreSQL's lock for whoever writes an act."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,13 @@ async def do(database: Database, act: Act) -> None:
 
 
 def write_act(connection: Connection, act: Act) -> None:
-    """Writes an act down, as this operator's unless it says whose it is."""
+    """Writes an act down, as this operator's unless it says whose it is.
+
+    Houses read on after the last number they saw, so numbers must become visible in their order: on PostgreSQL whoever
+    has the next one waits until the one before is committed. (SQLite has one writer at a time.)
+    """
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({NUMBERING})")
     values = {
         "at": time.time(), "who": act.who or _operator(), "act": act.act, "subject": act.subject, "seat": act.seat,
         "until": act.until, "reason": act.reason,
