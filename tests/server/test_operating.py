@@ -6,7 +6,7 @@ import sqlite3
 import time
 
 import pytest
-from playkit import ME, make
+from playkit import ME, finish, make
 from starlette.testclient import TestClient
 
 from osteria.core.errors import OsteriaError
@@ -163,6 +163,15 @@ def test_a_persons_names_are_deleted_from_log_and_memory(client, config, capsys)
     assert "Secretname" not in text
     assert "Othername" not in text
     assert client.get(path, headers=auth(made)).json()["you"]["seat"] == 0
+
+
+def test_a_name_is_gone_where_the_seat_is_kept_at_the_next_table_too(client, config, capsys):
+    made = make(client, {"kind": "me", "name": "Secretname"}, ME)
+    finish(client, made)
+    following = client.post(f"/api/tables/{made['table']}/rematch", headers=auth(made, 1)).json()["table"]
+    assert "Secretname" in client.get(f"/api/tables/{following}").text
+    asked(config, capsys, "forget", made["table"], 0)
+    assert becomes(lambda: "Secretname" not in client.get(f"/api/tables/{following}").text)
 
 
 def test_a_banned_address_is_refused_until_the_ban_ends(client, config, capsys):

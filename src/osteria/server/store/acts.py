@@ -6,7 +6,7 @@ The list of acts is their audit, too: who, when, what, why.
 import getpass
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
@@ -45,13 +45,15 @@ class Act:
 
 
 async def do(database: Database, act: Act) -> None:
-    """Writes an act down; open houses read it within a second."""
+    """Writes an act down; open houses read it within a second. To forget somebody is an act for every table that changed."""
 
     def work(connection: Connection) -> None:
+        subjects = [act.subject]
         if act.act == "forget":
             assert act.seat is not None
-            forget_names(connection, act.subject, act.seat)
-        write_act(connection, act)
+            subjects = forget_names(connection, act.subject, act.seat)
+        for subject in subjects:
+            write_act(connection, replace(act, subject=subject))
 
     await database.write(work)
 
