@@ -4,9 +4,10 @@ import asyncio
 import json
 import sqlite3
 import time
+from dataclasses import replace
 
 import pytest
-from playkit import ME, finish, make
+from playkit import ME, finish, line, make, receive
 from starlette.testclient import TestClient
 
 from osteria.core.errors import OsteriaError
@@ -199,13 +200,61 @@ def test_what_cannot_be_done_is_said(config, wish):
         answer(config, wish)
 
 
-def test_tables_are_kept_as_long_as_the_house_says_and_no_longer(config):
-    from dataclasses import replace
-
-    with TestClient(build(config), base_url="http://house.test") as client:
-        old, new = make(client, ME, ME), make(client, ME, ME)
+def grow_old(config, made, *, days, has_news=False):
+    """The table as it would be after so many days without a change, and (unless it has news) without a move."""
     with sqlite3.connect(config.folder / "house.sqlite3") as database:
-        database.execute("UPDATE log SET at = at - 800000 WHERE table_id = ?", (old["table"],))
+        if not has_news:
+            database.execute("UPDATE log SET at = at - ? WHERE table_id = ?", (days * 86_400, made["table"]))
+        aged = "UPDATE tables SET changed = changed - ?, due = due - ? WHERE table_id = ?"
+        database.execute(aged, (days * 86_400, 0 if has_news else days * 86_400, made["table"]))
+
+
+def found(client, made):
+    return client.get(f"/api/tables/{made['table']}").status_code
+
+
+def test_tables_are_kept_as_long_as_the_house_says_and_no_longer(config):
+    with TestClient(build(config), base_url="http://house.test") as client:
+        old, waiting, over = make(client, ME, ME), make_waiting(client), make(client, ME, ME)
+        finish(client, over)
+        new, has_news = make(client, ME, ME), make(client, ME, ME)
+    for made in (old, waiting, over):
+        grow_old(config, made, days=9)
+    grow_old(config, has_news, days=9, has_news=True)
     with TestClient(build(replace(config, keep=7.0)), base_url="http://house.test") as client:
-        assert becomes(lambda: client.get(f"/api/tables/{old['table']}").status_code == 404)
-        assert client.get(f"/api/tables/{new['table']}").status_code == 200
+        assert becomes(lambda: not any(listing(config, made) for made in (old, waiting, over)))
+        assert {found(client, made) for made in (old, waiting, over)} == {404}
+        assert found(client, new) == 200
+        assert found(client, has_news) == 200
+
+
+def make_waiting(client):
+    body = {"game": "roll-for-soles", "seats": [ME, {"kind": "open"}]}
+    return client.post("/api/tables", json=body).json()
+
+
+def listing(config, made):
+    with sqlite3.connect(config.folder / "house.sqlite3") as database:
+        found = "SELECT changed, due FROM tables WHERE table_id = ?"
+        return database.execute(found, (made["table"],)).fetchone()
+
+
+def test_a_game_of_days_is_not_old_while_an_answer_is_due_later(config):
+    with TestClient(build(config), base_url="http://house.test") as client:
+        made, other = make(client, ME, ME, days=7), make(client, ME, ME)
+        assert becomes(lambda: listing(config, made)[1] > time.time() + 86_400)
+    grow_old(config, made, days=2)
+    grow_old(config, other, days=2)
+    with TestClient(build(replace(config, keep=1.0)), base_url="http://house.test") as client:
+        assert becomes(lambda: not listing(config, other))
+        assert found(client, made) == 200
+
+
+def test_a_table_with_somebody_on_the_line_is_not_old_for_any_house(config):
+    with TestClient(build(replace(config, keep=1.0)), base_url="http://house.test") as client:
+        made = make_waiting(client)
+        with line(client, made, 0) as (socket, _):
+            grow_old(config, made, days=2)
+            assert becomes(lambda: listing(config, made)[0] > time.time() - 3_600)
+            socket.send_json({"type": "say", "id": "a", "phrase": "hello"})
+            assert receive(socket, "ack")["id"] == "a"

@@ -14,9 +14,9 @@ from osteria.server.config import Config
 from osteria.server.people.links import is_table_id
 from osteria.server.store.acts import Act, acts_after, do
 from osteria.server.store.database import Database
+from osteria.server.store.tables import STATUSES
 from osteria.server.tables.table import Table, reopen
 
-STATUSES = ("waiting", "playing", "over", "closed")
 SHOWN = 200
 """Tables in a list."""
 

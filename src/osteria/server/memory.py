@@ -64,6 +64,10 @@ class Memory(ABC):
         live = self._lives.get(table_id or "")
         return None if live is None else live.table.seq
 
+    def is_watched(self, table_id: str) -> bool:
+        """Whether anybody is known to look at a table, through this process or another."""
+        return (live := self._lives.get(table_id)) is not None and live.is_watched
+
     async def _open_once(self, table_id: str) -> Live:
         """However many ask for a table at the same time, it is loaded once, and all get the same one."""
         if not is_table_id(table_id):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from osteria.server.people.limits import Limits, person_behind
-from osteria.server.store.acts import Act, acts_after, forget_old
+from osteria.server.store.acts import Act, acts_after, forget, left_alone
 from osteria.server.store.subscriptions import remove_old
 from osteria.server.tables import commands
 from osteria.server.wire.refusal import Refusal
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 READ_SECONDS = 1.0
 KEEP_SECONDS = 600.0
 """How often old tables are looked for."""
+AT_ONCE = 200
+"""Tables that are deleted in one transaction."""
 DONE = "acts"
 """The name under which the database remembers up to which number acts are done: a house that opens does the others."""
 TRY_AGAIN = 503
@@ -91,9 +93,17 @@ class Operating:
         """Deletes what is older than the house keeps."""
         while True:
             if days := self._house.config.keep:
-                while old := await forget_old(self._house.database, days):
-                    log.info("tables.forgotten", tables=len(old))
-                    for table_id in old:
-                        self._house.reload(table_id)
+                await self._forget_old(days)
             await remove_old(self._house.database)
             await asyncio.sleep(KEEP_SECONDS)
+
+    async def _forget_old(self, days: float) -> None:
+        """Finished tables and those that everybody has left."""
+        old = await left_alone(self._house.database, days)
+        for some in (old[first : first + AT_ONCE] for first in range(0, len(old), AT_ONCE)):
+            watched = [table_id for table_id in some if self._house.is_watched(table_id)]
+            gone = await forget(self._house.database, some, watched, days)
+            for table_id in gone:
+                self._house.reload(table_id)
+            if gone:
+                log.info("tables.forgotten", tables=len(gone))

@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, delete, insert, or_, select, update
 
 from osteria.server.store import tables
 from osteria.server.store.database import Database
@@ -25,7 +25,9 @@ from osteria.server.tables.changes import (
 )
 
 DAY = 86_400.0
-BATCH = 200
+MARGIN = 3_600.0
+"""Seconds by which tables are looked at before they may be deleted: a house with somebody on the line there is in time to say
+so."""
 NUMBERING = 0x6F737466
 """PostgreSQL's lock for whoever writes an act."""
 
@@ -119,16 +121,33 @@ def _forget_name(connection: Connection, table_id: str, seat: int, seq: int, cha
         connection.execute(update(tables.log).where(*row).values(text=write_change(cleaned)))
 
 
-async def forget_old(database: Database, days: float) -> list[str]:
-    """Deletes tables at which nothing happened for so many days, whatever their state; which they were."""
-    oldest = time.time() - days * DAY
-    log = tables.log.c
-    last = select(log.table_id).group_by(log.table_id).having(func.max(log.at) < oldest).limit(BATCH)
+async def left_alone(database: Database, days: float) -> list[str]:
+    """Tables at which nothing has happened for so many days, finished or not; among them some for which that is almost so."""
+    async with database.reading() as connection:
+        return list((await connection.execute(_left_alone(days, MARGIN))).scalars())
 
-    def work(connection: Connection) -> Sequence[str]:
-        old = list(connection.execute(last).scalars())
+
+async def forget(database: Database, some: Sequence[str], watched: Sequence[str], days: float) -> list[str]:
+    """Deletes those of some tables at which nothing has happened for so many days; which they were. Somebody who is there
+    is something that happens: the index says so to other houses, which do not know of it."""
+    index = tables.tables
+    is_there = update(index).where(index.c.table_id.in_(watched)).values(changed=time.time())
+
+    def work(connection: Connection) -> list[str]:
+        connection.execute(is_there)
+        old = list(connection.execute(_left_alone(days).where(index.c.table_id.in_(some))).scalars())
         for table in tables.OF_TABLES:
             connection.execute(delete(table).where(table.c.table_id.in_(old)))
         return old
 
-    return list(await database.write(work))
+    return await database.write(work)
+
+
+def _left_alone(days: float, margin: float = 0.0) -> Select[tuple[str]]:
+    """By the index, and by the last row of the tables that it finds: it is not written with every move. Where something is
+    due, as at tables with days for each move, the time is counted from there."""
+    before = time.time() - days * DAY + margin
+    index, log = tables.tables.c, tables.log.c
+    last = select(log.at).where(log.table_id == index.table_id).order_by(log.seq.desc()).limit(1).scalar_subquery()
+    is_old = (index.status.in_(tables.STATUSES), index.changed < before, last < before)
+    return select(index.table_id).where(*is_old, or_(index.due.is_(None), index.due < before))

@@ -37,6 +37,9 @@ tables = Table(
 )
 """An index of tables, made from the log: for the lobby, for exports, and for what is to be looked at when (`due`)."""
 
+STATUSES = ("waiting", "playing", "over", "closed")
+"""Every status of a table; with all of them named, the index is found by the time of the last change."""
+
 seen = Table(
     "seen",
     metadata,
