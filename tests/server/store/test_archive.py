@@ -5,8 +5,11 @@ import os
 import stat
 import threading
 
+import pytest
+
 import osteria
-from osteria.server.store.archive import write_backup, write_games
+from osteria.core.errors import OsteriaError
+from osteria.server.store.archive import read_backup, write_backup, write_games
 from osteria.server.store.file import open_for_owner
 
 
@@ -45,3 +48,14 @@ def test_a_backup_into_a_pipe_goes_through_it_and_leaves_it_there(client, config
     reader.join(30)
     assert heard[0].startswith('{"osteria-backup"')
     assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+def test_nothing_is_restored_under_an_open_house(client, config, tmp_path):
+    """It would go on with a secret that is no longer in its database."""
+    file, before = tmp_path / "house.jsonl", client.app.state.house.secret
+    write_backup(config, file)
+    file.write_text(file.read_text().replace(before.hex(), "00" * 32))
+    with pytest.raises(OsteriaError, match="Another house has"):
+        read_backup(config, file)
+    write_backup(config, file)
+    assert before.hex() in file.read_text()

@@ -53,7 +53,7 @@ async def _write_all(database: Database, out: IO[str]) -> int:
 
 
 def read_backup(config: Config, file: Path) -> int:
-    """Fills an empty database from a backup, all of it or nothing."""
+    """Fills an empty database from a backup, all of it or nothing; not beside an open house, whose secret would change."""
     if not file.is_file():
         raise OsteriaError(f"There is no file {file}.")
 
@@ -61,7 +61,7 @@ def read_backup(config: Config, file: Path) -> int:
         count = await database.write(partial(_fill, file))
         print(f"{count} rows restored from {file}.")
 
-    return _with_database(config, work)
+    return _with_database(config, work, for_house=True)
 
 
 def _fill(file: Path, connection: Connection) -> int:
@@ -166,7 +166,9 @@ async def _games(database: Database) -> AsyncIterator[dict[str, Any]]:
         }
 
 
-def _with_database(config: Config, work: Callable[[Database], Awaitable[None]], *, must_exist: bool = False) -> int:
+def _with_database(
+    config: Config, work: Callable[[Database], Awaitable[None]], *, must_exist: bool = False, for_house: bool = False
+) -> int:
     url = config.database or f"sqlite:///{config.folder / 'house.sqlite3'}"
     if must_exist and (missing := missing_file(url)):
         raise OsteriaError(f"There is no house at {missing}: nothing to read.")
@@ -174,7 +176,7 @@ def _with_database(config: Config, work: Callable[[Database], Awaitable[None]], 
     async def run() -> None:
         database = Database(url)
         try:
-            await database.open()
+            await database.open(for_house=for_house)
             await work(database)
         finally:
             await database.close()
