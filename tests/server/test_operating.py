@@ -195,9 +195,15 @@ def test_a_banned_address_is_refused_until_the_ban_ends(client, config, capsys):
 @pytest.mark.parametrize(
     "wish", [Wish("close", "nothing"), Wish("mute", "a" * 12), Wish("ban", "here"), Wish("show", "a" * 12)]
 )
-def test_what_cannot_be_done_is_said(config, wish):
+def test_what_cannot_be_done_is_said(client, config, wish):
     with pytest.raises(OsteriaError):
         answer(config, wish)
+
+
+def test_where_there_is_no_house_none_is_made(config):
+    with pytest.raises(OsteriaError, match="no house at"):
+        answer(config, Wish("list"))
+    assert not list(config.folder.iterdir())
 
 
 def grow_old(config, made, *, days, has_news=False):

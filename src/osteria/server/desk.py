@@ -13,7 +13,7 @@ from osteria.core.errors import OsteriaError
 from osteria.server.config import Config
 from osteria.server.people.links import is_table_id
 from osteria.server.store.acts import Act, acts_after, do
-from osteria.server.store.database import Database
+from osteria.server.store.database import Database, must_exist
 from osteria.server.store.tables import STATUSES
 from osteria.server.tables.table import Table, reopen
 
@@ -59,7 +59,9 @@ def _check(wish: Wish) -> None:
 
 
 async def _with_database(config: Config, wish: Wish) -> list[dict[str, Any]]:
-    database = Database(config.database or f"sqlite:///{config.folder / 'house.sqlite3'}")
+    url = config.database or f"sqlite:///{config.folder / 'house.sqlite3'}"
+    must_exist(url)
+    database = Database(url)
     try:
         await database.open()
         return await _ACTS.get(wish.act, _write)(database, wish)

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, func, insert, select
 from osteria.core.errors import OsteriaError
 from osteria.server.config import Config
 from osteria.server.store import tables as kept
-from osteria.server.store.database import Database, missing_file
+from osteria.server.store.database import Database, must_exist
 from osteria.server.store.file import open_for_owner
 from osteria.server.store.tables import house, log
 from osteria.server.tables import days
@@ -37,7 +37,7 @@ def write_backup(config: Config, file: Path) -> int:
             unfinished.replace(file)
         print(f"{count} rows written to {file}.")
 
-    return _with_database(config, work, must_exist=True)
+    return _with_database(config, work, is_read=True)
 
 
 async def _write_all(database: Database, out: IO[str]) -> int:
@@ -137,7 +137,7 @@ def write_games(config: Config, file: Path | None) -> int:
             async for game in _games(database):
                 out.write(json.dumps(game) + "\n")
 
-    return _with_database(config, work, must_exist=True)
+    return _with_database(config, work, is_read=True)
 
 
 async def _games(database: Database) -> AsyncIterator[dict[str, Any]]:
@@ -167,11 +167,11 @@ async def _games(database: Database) -> AsyncIterator[dict[str, Any]]:
 
 
 def _with_database(
-    config: Config, work: Callable[[Database], Awaitable[None]], *, must_exist: bool = False, for_house: bool = False
+    config: Config, work: Callable[[Database], Awaitable[None]], *, is_read: bool = False, for_house: bool = False
 ) -> int:
     url = config.database or f"sqlite:///{config.folder / 'house.sqlite3'}"
-    if must_exist and (missing := missing_file(url)):
-        raise OsteriaError(f"There is no house at {missing}: nothing to read.")
+    if is_read:
+        must_exist(url)
 
     async def run() -> None:
         database = Database(url)

@@ -231,12 +231,13 @@ def _with_driver(url: str) -> str:
     return parsed.set(drivername=drivers[name]).render_as_string(hide_password=False)
 
 
-def missing_file(url: str) -> str | None:
-    """The file of a SQLite database that is not there; None where there is one, or the database is no file."""
+def must_exist(url: str) -> None:
+    """Refuses where a SQLite database is not there, before one is made."""
     parsed = make_url(_with_driver(url))
     if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database == ":memory:":
-        return None
-    return None if Path(parsed.database).expanduser().is_file() else parsed.database
+        return
+    if not Path(parsed.database).expanduser().is_file():
+        raise OsteriaError(f"There is no house at {parsed.database}: nothing to read.")
 
 
 def _sqlite_writer(url: str) -> Engine:
