@@ -5,17 +5,21 @@
 
 import gzip
 import json
+import shutil
 import sqlite3
 import uuid
 from pathlib import Path
 
 import pytest
-from playkit import finish
+from alembic.config import Config as AlembicConfig
+from playkit import ME, Device, finish, make
 from starlette.testclient import TestClient
 
 from osteria.core.errors import OsteriaError
+from osteria.play.transcript import VERSION
 from osteria.server.http.app import build
 from osteria.server.store import database as current
+from osteria.server.store import upgrade
 from osteria.server.tables.fair import check
 
 KEPT = Path(__file__).parent / "house-0.1.0"
@@ -98,6 +102,70 @@ def test_the_version_before_goes_on_with_a_database_that_was_expanded(old_house,
         headers = {"Authorization": f"Bearer {running['keys'][seat]}"}
         assert client.post(f"/api/tables/{running['table']}/moves", json=body, headers=headers).status_code == 200
     assert revision(old_house) == "newer"
+
+
+def rewrite(config, table, seq, change):
+    """A row as a newer version would have written it."""
+    with sqlite3.connect(config.folder / "house.sqlite3") as database:
+        where = "WHERE table_id = ? AND seq = ?"
+        text = database.execute(f"SELECT text FROM log {where}", (table, seq)).fetchone()[0]
+        database.execute(f"UPDATE log SET text = ? {where}", (json.dumps(change(json.loads(text))), table, seq))
+
+
+def write_after(config, table, change):
+    with sqlite3.connect(config.folder / "house.sqlite3") as database:
+        seq = database.execute("SELECT max(seq) FROM log WHERE table_id = ?", (table,)).fetchone()[0] + 1
+        database.execute("INSERT INTO log VALUES (?, ?, 1.5, 'house', ?, NULL)", (table, seq, json.dumps(change)))
+        database.execute("INSERT INTO names VALUES (?, ?, 0, 'Secretname')", (table, seq))
+
+
+def test_beside_a_newer_version_a_table_goes_on_with_a_setting_that_is_not_known(config):
+    with TestClient(build(config), base_url="http://house.test") as client:
+        made = make(client, ME, ME, clock={"bank": 600})
+
+    def newer(opened):
+        clock = {**opened["settings"]["clock"], "something_new": 1}
+        return {**opened, "settings": {**opened["settings"], "clock": clock, "something_new": {"a": 1}}}
+
+    rewrite(config, made["table"], 1, newer)
+    with TestClient(build(config), base_url="http://house.test") as client:
+        assert finish(client, made)["table"]["status"] == "over"
+        refused = client.post("/api/tables", json={"game": "roll-for-soles", "seats": [ME, ME], "settings": {"new": 1}})
+        assert refused.status_code == 400
+
+
+def test_beside_a_newer_version_a_change_that_is_not_known_closes_its_own_table(config):
+    with TestClient(build(config), base_url="http://house.test") as client:
+        made, other = make(client, ME, ME), make(client, ME, ME)
+        device = Device(client)
+        device.claim(made)
+    rewrite(config, made["table"], 1, lambda opened: {**opened, "law": VERSION + 1})
+    write_after(config, made["table"], {"change": "something-new", "seat": 0})
+    with TestClient(build(config), base_url="http://house.test") as client:
+        table = position(client, made)["table"]
+        assert table["status"] == "closed"
+        assert f"version {VERSION + 1} of the rules, and version {VERSION} is played here" in table["unreadable"]
+        assert finish(client, other)["table"]["status"] == "over"
+        device.client = client
+        assert device.post("/delete").status_code == 200
+    with sqlite3.connect(config.folder / "house.sqlite3") as database:
+        assert not database.execute("SELECT * FROM names WHERE name = 'Secretname'").fetchall()
+
+
+def test_the_first_version_is_refused_beside_this_one(old_house, tmp_path, monkeypatch):
+    """Its log has fewer words: it could not read the tables that this version plays."""
+    with TestClient(build(old_house), base_url="http://house.test"):
+        pass
+    only_first = tmp_path / "migrations"
+    shutil.copytree(Path(upgrade.__file__).parent / "migrations", only_first)
+    for name in ("second", "third", "fourth", "fifth", "sixth"):
+        (only_first / "versions" / f"{name}.py").unlink()
+    first = AlembicConfig()
+    first.set_main_option("script_location", str(only_first))
+    monkeypatch.setattr(upgrade, "settings", lambda *_: first)
+    monkeypatch.setattr(current, "HEAD", "1")
+    with pytest.raises(OsteriaError, match="newer Osteria"), TestClient(build(old_house)):
+        pass
 
 
 def test_a_database_that_was_contracted_is_refused_by_the_version_before(old_house):

@@ -7,7 +7,9 @@ import getpass
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, Select, delete, insert, or_, select, update
 
 from osteria.server.store import tables
@@ -100,11 +102,12 @@ def forget_names(connection: Connection, table_id: str, seat: int, sitting: int 
     )
     sat, changed = 0, [table_id]
     for seq, text in found.all():
-        change = read_change(text)
+        change = _readable(text)
         sat += isinstance(change, Sat) and change.seat == seat
         if isinstance(change, Rematched) and sitting != 0:
             changed += forget_names(connection, change.table, seat, 0)
-        if seat in names_in(change) and (sitting is None or sat == sitting or (sat == 0 and sitting == 1)):
+        names_somebody = change is None or seat in names_in(change)
+        if names_somebody and (sitting is None or sat == sitting or (sat == 0 and sitting == 1)):
             _forget_name(connection, table_id, seat, seq, change)
     if sitting in (None, sat):
         devices = tables.subscriptions.c
@@ -112,11 +115,19 @@ def forget_names(connection: Connection, table_id: str, seat: int, sitting: int 
     return changed
 
 
-def _forget_name(connection: Connection, table_id: str, seat: int, seq: int, change: Change) -> None:
+def _readable(text: str) -> Change | None:
+    """A change; None for one of a newer version, which has its names beside it and nowhere else."""
+    try:
+        return read_change(text)
+    except msgspec.ValidationError:
+        return None
+
+
+def _forget_name(connection: Connection, table_id: str, seat: int, seq: int, change: Change | None) -> None:
     names, log = tables.names.c, tables.log.c
     place = (names.table_id == table_id, names.seq == seq, names.seat == seat)
     connection.execute(delete(tables.names).where(*place))
-    if (cleaned := with_names(change, {seat: FORGOTTEN})) != change:
+    if change is not None and (cleaned := with_names(change, {seat: FORGOTTEN})) != change:
         row = (log.table_id == table_id, log.seq == seq)
         connection.execute(update(tables.log).where(*row).values(text=write_change(cleaned)))
 
@@ -143,7 +154,7 @@ async def forget(database: Database, some: Sequence[str], watched: Sequence[str]
     return await database.write(work)
 
 
-def _left_alone(days: float, margin: float = 0.0) -> Select[tuple[str]]:
+def _left_alone(days: float, margin: float = 0.0) -> Select[Any]:
     """By the index, and by the last row of the tables that it finds: it is not written with every move. Where something is
     due, as at tables with days for each move, the time is counted from there."""
     before = time.time() - days * DAY + margin

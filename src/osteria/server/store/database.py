@@ -34,9 +34,11 @@ from osteria.server.tables import changes
 Result = TypeVar("Result")
 HEAD = "6"
 """The newest revision of `migrations/`."""
-OLDEST_READER = "1"
-"""The oldest revision whose code may go on with a database of this one: revisions expand first (new tables and columns,
-which older code leaves alone), and only a later version contracts (removes what nobody reads any more)."""
+OLDEST_READER = "6"
+"""The oldest revision whose code may go on with a database of this one: it leaves the tables and columns alone that came since
+(revisions expand first, and only a later version contracts), and knows every word of the log. So it is raised, to a new
+revision (an empty one, if need be), whenever a kind of change is added that the version before cannot read, or a setting
+that it must not pass over."""
 READER = "oldest reader"
 SQLITE_PACE, POSTGRES_PACE = 0.005, 0.01
 """SPEED: a transaction costs a change of threads and a wait for the disk, or a way to the server and back. The event loop has

@@ -6,12 +6,13 @@ people are kept beside the log, not in it (`Row.names`), so that they can be del
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from osteria.server.tables.played import Played
-from osteria.server.wire.messages import Settings
+from osteria.server.wire.messages import Clock, Settings
 
 HOUSE = "house"
 CHANCE = "chance"
@@ -270,7 +271,30 @@ Change = (
     | Closed
 )
 
-read_change = msgspec.json.Decoder(Change).decode
+_read = msgspec.json.Decoder(Change).decode
+
+
+def read_change(text: str) -> Change:
+    """The change that a row's text tells. A setting that a newer version added is passed over (clients may send none that is
+    not known); a kind of change that is not known cannot be."""
+    try:
+        change: Change = _read(text)
+    except msgspec.ValidationError:
+        change = msgspec.convert(_with_known_settings(msgspec.json.decode(text)), Change)
+    return change
+
+
+def _with_known_settings(change: Any) -> Any:
+    if not isinstance(change, dict) or not isinstance(change.get("settings"), dict):
+        return change
+    settings = _known(change["settings"], Settings)
+    if isinstance(settings.get("clock"), dict):
+        settings["clock"] = _known(settings["clock"], Clock)
+    return {**change, "settings": settings}
+
+
+def _known(values: dict[str, Any], shape: type[Struct]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if name in shape.__struct_fields__}
 
 
 def write_change(change: Change) -> str:
