@@ -4,12 +4,16 @@ import json
 import os
 import signal
 import time
+from pathlib import Path
 
 import pytest
 from housekit import Server
-from stranger import frame, line, make
+from stranger import Socket, call, frame, line, make
 
-TEXT, REST, PING = 0x01, 0x00, 0x09
+from osteria.server.lines.direct import MOST_FRAGMENTS
+from osteria.server.lines.wire import CLOSE_SECONDS
+
+TEXT, REST, BINARY, CLOSE, PING, PONG = 0x01, 0x00, 0x02, 0x08, 0x09, 0x0A
 WHOLE = 0x80
 
 
@@ -105,3 +109,101 @@ def test_whoever_answers_no_ping_is_told_so(tmp_path):
         visitor.to_the_end()
         assert visitor.code == 1011
         visitor.close()
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory):
+    """A house that grants an address some 80 frames; whose address counts is what a trusted proxy says."""
+    settings = {"OSTERIA_BOTS": "random", "OSTERIA_STAND_IN": "random", "OSTERIA_RATE": "20/minute"}
+    with Server(tmp_path_factory.mktemp("strict"), **settings) as house:
+        house.table, _ = make(house.address)
+        yield house
+
+
+def came_through(found, frames):
+    """Whether the house reads all these frames, and then answers; not: it cuts the line without a word."""
+    try:
+        found.send(frames)
+        found.send(frame(WHOLE | PING, b"last"))
+        return b"last" in iter(lambda: payload_of(found, PONG), None)
+    except ConnectionError:
+        return False
+
+
+def payload_of(found, kind):
+    """The payload of the next frame of a kind."""
+    while True:
+        first, size = found._take(2)
+        size = int.from_bytes(found._take(2), "big") if size == 126 else size
+        data = found._take(size)
+        if first & 0x0F == kind:
+            return data
+
+
+@pytest.mark.parametrize("greets", [True, False], ids=["after the hello", "before the hello"])
+@pytest.mark.parametrize(
+    "frames",
+    [
+        frame(WHOLE | PONG, b"") * 120,
+        frame(WHOLE | PING, b"") * 120,
+        frame(TEXT, b"{") + frame(REST, b"") * 120,
+    ],
+    ids=["pongs that nobody asked for", "pings", "parts of a message"],
+)
+def test_every_frame_counts_against_its_address(strict, greets, frames):
+    path, visitor = f"/ws/tables/{strict.table}", f"10.0.{int(greets)}.{frames[0]}"
+    found = Socket(strict.address, path, {"X-Forwarded-For": visitor})
+    if greets:
+        found.say(type="hello")
+        found.until("welcome")
+    assert not came_through(found, frames)
+    found.close()
+
+
+def test_an_answer_to_a_ping_is_free(tmp_path):
+    """A line whose address has nothing left stays."""
+    with Server(tmp_path, OSTERIA_PING="1", OSTERIA_RATE="60/hour") as house:
+        table, _ = make(house.address)
+        found = line(house.address, table)
+        found.until("welcome")
+        while call(house.address, "/healthz")[0] == 200:
+            pass
+        for _ in range(3):
+            found.frame(PONG, payload_of(found, PING))
+        assert payload_of(found, PING)
+        found.close()
+
+
+def test_a_message_has_so_many_parts_and_no_more(visitor):
+    text = ping(7)
+    visitor.send(frame(TEXT, text) + frame(REST, b"") * (MOST_FRAGMENTS - 2) + frame(WHOLE | REST, b""))
+    assert visitor.until("pong")["n"] == 7
+    visitor.send(frame(TEXT, text) + frame(REST, b"") * MOST_FRAGMENTS + frame(WHOLE | REST, b""))
+    assert all(message["type"] == "present" for message in visitor.to_the_end())
+    assert visitor.code == 1009
+
+
+@pytest.mark.parametrize("last_words", [b"", frame(WHOLE | TEXT, ping(1))], ids=["at once", "after its last words"])
+def test_the_answer_to_a_close_ends_the_connection(visitor, last_words):
+    visitor.send(frame(WHOLE | TEXT, b"\xff\xfe"))
+    visitor.to_the_end()
+    begun = time.monotonic()
+    visitor.send(last_words + frame(WHOLE | CLOSE, (1007).to_bytes(2, "big")))
+    with pytest.raises(ConnectionError):
+        visitor.hear()
+    assert time.monotonic() - begun < CLOSE_SECONDS - 1
+
+
+def test_what_is_said_after_the_end_is_not_read(server, visitor):
+    visitor.send(frame(WHOLE | TEXT, b"\xff\xfe"))
+    visitor.to_the_end()
+    before = worked(server)
+    visitor.send(frame(WHOLE | TEXT, b"{}") * 200_000)
+    assert call(server.address, "/healthz")[0] == 200
+    assert worked(server) - before < 0.5
+
+
+def worked(server):
+    """Seconds of processor time that a house has taken."""
+    numbers = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")

@@ -18,8 +18,15 @@ MOST_FOR_PONGS = 64 * 1024
 HEAR_SECONDS = 0.5
 """How long answers to pings are read that came while the event loop was held up."""
 UNHEARD = 1011
-WHOLE_TEXT, MASKED = 0x81, 0x80
-"""The first byte of a text message in one frame; of the second byte, that it is masked, as a client's always is."""
+MOST_FRAGMENTS = 128
+"""Frames of one message; the library bounds their bytes, and an empty frame has none."""
+TOO_LONG = 1009
+WHOLE_TEXT, CLOSE, PONG, MASKED = 0x81, 0x88, 0x8A, 0x80
+"""The first byte of a text message in one frame, of a frame that closes and of an answer to a ping; of the second byte, that
+it is masked, as a client's always is."""
+LONGEST_CLOSE = 131
+ANSWERED_CLOSE = b"\x88\x82"
+"""How a frame begins that closes with a code and no reason, as every answer to our own does; it has eight bytes."""
 
 
 class DirectProtocol(WebSocketsSansIOProtocol):
@@ -30,6 +37,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     _hear: Hear | None = None
     """Called with every message once the line stands; until then messages wait in the queue."""
     _count: Callable[[], bool] | None = None
+    """Counts a frame; before there is one nobody may send any: the handshake has not been answered."""
     _rest: bytes | None = None
     """The beginning of a frame of which more is to come; None: the library reads whatever comes."""
 
@@ -50,9 +58,13 @@ class DirectProtocol(WebSocketsSansIOProtocol):
 
     # ----------------------------------------------------------------------------------------------------- hearing
 
-    def listen(self, hear: Hear, count: Callable[[], bool]) -> None:
+    def count_with(self, count: Callable[[], bool]) -> None:
+        """From now on frames are read, and each that the library reads is counted; one too many ends the connection."""
+        self._count = count
+
+    def listen(self, hear: Hear) -> None:
         """Messages that came before the line stood are heard first."""
-        self._hear, self._count = hear, count
+        self._hear = hear
         while not self.queue.empty():
             event = self.queue.get_nowait()
             if event["type"] == "websocket.disconnect":
@@ -69,8 +81,11 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         if self._rest is None:
             super().data_received(data)
             return
+        if self.close_sent:
+            self._look_for_close(data)
+            return
         data, at = self._rest + data if self._rest else data, 0
-        while at < len(data) and not self.transport.is_closing():
+        while at < len(data) and not self.close_sent and not self.transport.is_closing():
             start, end = _payload(data, at)
             if end - start > self.config.ws_max_size or (len(data) > at + 1 and not data[at + 1] & MASKED):
                 self._rest = None  # the library says what is wrong with it
@@ -78,12 +93,31 @@ class DirectProtocol(WebSocketsSansIOProtocol):
                 return
             if end > len(data) or not start:
                 break
-            if data[at] == WHOLE_TEXT and self._hear is not None and not self.frames and not self.close_sent:
+            if data[at] == WHOLE_TEXT and self._hear is not None and not self.frames:
                 self._tell(self._hear, _unmasked(data[start - 4 : start], data[start:end]))
             else:
-                super().data_received(data[at:end])
+                self._read_by_library(data[at:end], start - at)
             at = end
-        self._rest = data[at:]
+        self._rest = b"" if self.close_sent else data[at:]
+
+    def _read_by_library(self, frame: bytes, start: int) -> None:
+        """One frame whose payload begins at `start`, counted before it costs anything: one read brings 40,000 of them. The
+        two that the house asked for are free: an answer to its ping, and the end."""
+        if frame[0] == PONG and self.pending_ping_payload == _unmasked(frame[start - 4 : start], frame[start:]):
+            super().data_received(frame)
+        elif frame[0] != CLOSE and (self._count is None or not self._count()):
+            self.transport.abort()
+        elif len(self.frames) >= MOST_FRAGMENTS and frame[0] in (0, MASKED):
+            self.close(TOO_LONG)
+        else:
+            super().data_received(frame)
+
+    def _look_for_close(self, data: bytes) -> None:
+        """After our own close only the peer's is waited for, which comes first or after its last words; nothing else is read."""
+        if data[0] == CLOSE:
+            super().data_received(data[:LONGEST_CLOSE])
+        elif data[-8:-6] == ANSWERED_CLOSE:
+            super().data_received(data[-8:])
 
     def send_receive_event_to_app(self) -> None:
         """A whole message came."""
@@ -109,7 +143,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         """A ping is answered only to those who read the answers."""
         if self.transport.is_closing():
             return
-        if (self._count is None or self._count()) and self.transport.get_write_buffer_size() < MOST_FOR_PONGS:
+        if self.transport.get_write_buffer_size() < MOST_FOR_PONGS:
             super().handle_ping()
         else:
             self.conn.data_to_send()

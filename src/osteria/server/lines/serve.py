@@ -29,6 +29,7 @@ async def serve_line(socket: WebSocket, house: House, limits: Limits, address: s
     """One WebSocket. However it ends, it ends with a code, and what nobody expected is in the log."""
     await socket.accept()
     wire = wire_of(socket)
+    wire.count_with(partial(_may_go_on, limits, address))
     try:
         limits.count(address, HELLO)
         with limits.socket(address):
@@ -67,7 +68,7 @@ async def _serve(socket: WebSocket, wire: Wire, house: House, limits: Limits, ad
     with measures.LINES.labels(state).track_inprogress():
         try:
             await join(house, live, line, hello.since)
-            wire.listen(line.hear, partial(_may_go_on, limits, address))
+            wire.listen(line.hear)
             await _read(socket, line)
         finally:
             live.depart(line)

@@ -32,8 +32,11 @@ class Wire(Protocol):
     def is_slow(self) -> bool:
         """Whether so much waits to be read that its reader is to be sent away."""
 
-    def listen(self, hear: "Hear", count: Callable[[], bool]) -> None:
-        """From now on messages are heard, and control frames counted (False: the line is to end)."""
+    def count_with(self, count: Callable[[], bool]) -> None:
+        """From now on frames that are no plain message are counted (False: the line is to end)."""
+
+    def listen(self, hear: "Hear") -> None:
+        """From now on messages are heard."""
 
     async def stop(self) -> None:
         """The line is over."""
@@ -49,7 +52,10 @@ class AsgiWire:
         self._code: int | None = None
         self._writer = asyncio.create_task(self._write())
 
-    def listen(self, hear: Hear, count: Callable[[], bool]) -> None:
+    def count_with(self, count: Callable[[], bool]) -> None:
+        """Frames are the server's own affair."""
+
+    def listen(self, hear: Hear) -> None:
         """Whoever reads the ASGI messages hands them on."""
 
     def write(self, *texts: bytes) -> None:
