@@ -16,6 +16,8 @@ def refused(refusal: Refusal) -> Response:
         headers["Retry-After"] = str(max(1, round(refusal.problem.retry_after)))
     if refusal.status == 401:
         headers["WWW-Authenticate"] = "Bearer"
+    if refusal.status == 429:
+        headers["Connection"] = "close"  # whatever else was asked on it is not even read
     if refusal.status == 405:
         headers["Allow"] = "GET, POST"
     return Response(

@@ -15,6 +15,8 @@ from osteria.server.people.limits import person_behind
 
 HEADER_SECONDS = 10.0
 """How long a connection may take until its first request has come."""
+MOST_PIPELINED = 16
+"""Requests of one connection that wait for the answer to an earlier one."""
 SPARE_FILES = 64
 """Open files that the house needs for itself: database, workers, its log."""
 NEARLY_ALL = 0.9
@@ -87,6 +89,9 @@ class GuardedProtocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """The first request has come; between requests Uvicorn's own patience counts."""
         self._stop_waiting()
+        if len(self.pipeline) >= MOST_PIPELINED:
+            self.transport.abort()
+            raise ConnectionAbortedError  # the parser stops here, and reads no more of what came
         super().on_headers_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -107,8 +112,10 @@ class GuardedProtocol(HttpToolsProtocol):
         self._let_go()
 
     def _let_go(self) -> None:
-        """SPEED: the parser and this object hold each other; nobody else would ever free them but a collection."""
-        self.parser = None  # type: ignore[assignment]
+        """SPEED: the parser, the requests and this object hold each other; nobody else would ever free them but a collection,
+        and by then they may be frozen."""
+        self.parser = self.cycle = None  # type: ignore[assignment]
+        self.pipeline.clear()
 
     def _stop_waiting(self) -> None:
         if self._patience is not None:
