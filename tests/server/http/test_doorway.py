@@ -6,12 +6,13 @@ import socket
 import weakref
 from unittest.mock import Mock
 
+import pytest
 import uvicorn
 from stranger import call
 from uvicorn.server import ServerState
 
 from osteria.server.config import Config
-from osteria.server.http.doorway import MOST_PIPELINED, guarded
+from osteria.server.http.doorway import MOST_AT_ONCE, MOST_HEAD, MOST_PIPELINED, guarded
 
 ASKED = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
@@ -64,3 +65,25 @@ def test_requests_that_were_never_begun_leave_nothing_behind():
         assert asyncio.run(end_with_requests_waiting()) is None
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize(
+    ("begun", "one"),
+    [(b"GET /", b"a"), (ASKED[:-2], b"X-More: more\r\n"), (ASKED[:-2] + b"X-Long: ", b"a")],
+    ids=["an address", "headers", "one header"],
+)
+def test_what_comes_before_a_body_is_so_long_and_no_longer(begun, one):
+    async def cut_after():
+        found = await connect()
+        for sent in range(0, 10 * MOST_HEAD, 1000):
+            found.data_received(begun if not sent else one * (1000 // len(one)))
+            if found.transport.abort.called:
+                return sent
+        return None
+
+    assert MOST_HEAD < asyncio.run(cut_after()) < MOST_HEAD + MOST_AT_ONCE + 3000
+
+
+def test_a_request_with_much_before_its_body_is_answered(server):
+    padded = ASKED[:-2] + b"X-Long: " + b"a" * (MOST_HEAD - 1000) + b"\r\n\r\n"
+    assert answers_to(server, padded * 3).count(b" 200 ") == 3

@@ -14,7 +14,9 @@ from osteria.server.config import Config, split_list
 from osteria.server.people.limits import person_behind
 
 HEADER_SECONDS = 10.0
-"""How long a connection may take until its first request has come."""
+"""How long a connection may take until a request has come as far as its body."""
+MOST_HEAD, MOST_AT_ONCE = 32 * 1024, 16 * 1024
+"""Bytes of a request before its body; bytes that are read before anybody looks how many there were."""
 MOST_PIPELINED = 16
 """Requests of one connection that wait for the answer to an earlier one."""
 SPARE_FILES = 64
@@ -75,6 +77,9 @@ class GuardedProtocol(HttpToolsProtocol):
     doorway: Doorway
     _who: str | None = None
     _patience: asyncio.TimerHandle | None = None
+    _is_in_head = False
+    _head = 0
+    """Bytes that came of a request whose body has not begun."""
 
     def connection_made(self, transport: Any) -> None:
         """Somebody connects."""
@@ -86,8 +91,26 @@ class GuardedProtocol(HttpToolsProtocol):
         else:
             self._patience = self.loop.call_later(HEADER_SECONDS, transport.abort)
 
+    def data_received(self, data: bytes) -> None:
+        """Reads so much at once that an endless head is noticed in time."""
+        for at in range(0, len(data), MOST_AT_ONCE):
+            part = data[at : at + MOST_AT_ONCE]
+            super().data_received(part)
+            if self.parser is None or self.transport.is_closing():
+                return
+            self._head += len(part)
+            if self._is_in_head and self._head > MOST_HEAD:
+                self.transport.abort()
+                return
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        self._is_in_head, self._head = True, -MOST_AT_ONCE  # what was read at once with it may belong to the one before
+        super().on_message_begin()
+
     def on_headers_complete(self) -> None:
         """The first request has come; between requests Uvicorn's own patience counts."""
+        self._is_in_head = False
         self._stop_waiting()
         if len(self.pipeline) >= MOST_PIPELINED:
             self.transport.abort()
