@@ -38,6 +38,22 @@ def test_who_never_finishes_a_request_is_cut_and_nobody_else(tmp_path):
         assert call(server.address, "/healthz")[0] == 200
 
 
+ASKED = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+POSTED = b"POST /api/qr HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"
+
+
+def test_who_never_finishes_a_later_request_or_its_body_is_cut_too(server):
+    connections = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(3)]
+    for connection, begun in zip(connections, (ASKED, b"\r\n", POSTED), strict=True):
+        connection.sendall(ASKED + b"\r\n")
+        assert b" 200 " in connection.recv(1024)
+        time.sleep(0.2)
+        connection.sendall(begun)
+    for connection in connections:
+        assert ended(connection)
+        connection.close()
+
+
 def test_connections_beyond_the_most_are_cut_and_those_that_are_open_live(tmp_path):
     with Server(tmp_path, OSTERIA_CONNECTIONS="10", OSTERIA_PING="600") as server:
         table, keys = make(server.address)

@@ -14,7 +14,7 @@ from osteria.server.config import Config, split_list
 from osteria.server.people.limits import person_behind
 
 HEADER_SECONDS = 10.0
-"""How long a connection may take until a request has come as far as its body."""
+"""How long a request may take until it has come as far as its body, and then its body."""
 MOST_HEAD, MOST_AT_ONCE = 32 * 1024, 16 * 1024
 """Bytes of a request before its body; bytes that are read before anybody looks how many there were."""
 MOST_PIPELINED = 16
@@ -77,7 +77,7 @@ class GuardedProtocol(HttpToolsProtocol):
     doorway: Doorway
     _who: str | None = None
     _patience: asyncio.TimerHandle | None = None
-    _is_in_head = False
+    _is_coming = _is_in_head = False
     _head = 0
     """Bytes that came of a request whose body has not begun."""
 
@@ -89,7 +89,7 @@ class GuardedProtocol(HttpToolsProtocol):
         if self._who is None:
             transport.abort()
         else:
-            self._patience = self.loop.call_later(HEADER_SECONDS, transport.abort)
+            self._wait()
 
     def data_received(self, data: bytes) -> None:
         """Reads so much at once that an endless head is noticed in time."""
@@ -102,20 +102,29 @@ class GuardedProtocol(HttpToolsProtocol):
             if self._is_in_head and self._head > MOST_HEAD:
                 self.transport.abort()
                 return
+        if self._is_coming or self.cycle is None or self.cycle.response_complete:
+            self._wait()  # nothing is being answered, and Uvicorn waits no more once anything comes
 
     def on_message_begin(self) -> None:
         """A request begins."""
+        self._is_coming = True
         self._is_in_head, self._head = True, -MOST_AT_ONCE  # what was read at once with it may belong to the one before
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """The first request has come; between requests Uvicorn's own patience counts."""
+        """A request has come as far as its body, whose time begins."""
         self._is_in_head = False
         self._stop_waiting()
         if len(self.pipeline) >= MOST_PIPELINED:
             self.transport.abort()
             raise ConnectionAbortedError  # the parser stops here, and reads no more of what came
         super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """A request has come; until the next one Uvicorn's own patience counts."""
+        self._is_coming = False
+        self._stop_waiting()
+        super().on_message_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection ended."""
@@ -139,6 +148,10 @@ class GuardedProtocol(HttpToolsProtocol):
         and by then they may be frozen."""
         self.parser = self.cycle = None  # type: ignore[assignment]
         self.pipeline.clear()
+
+    def _wait(self) -> None:
+        if self._patience is None:
+            self._patience = self.loop.call_later(HEADER_SECONDS, self.transport.abort)
 
     def _stop_waiting(self) -> None:
         if self._patience is not None:
