@@ -5,6 +5,7 @@ from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from osteria.server.config import Config
 from osteria.server.http.shields import HEADERS, MOST_PATH, Shields, is_own_host, is_own_origin
@@ -113,3 +114,14 @@ def test_an_error_that_nobody_expected_is_answered_with_the_headers_of_every_ans
 def test_an_error_after_the_answer_began_is_left_to_the_server_which_cuts_the_connection():
     with pytest.raises(ValueError, match="unexpected"):
         house(fails_halfway).get("/")
+
+
+def test_every_websocket_counts_where_it_is_refused_too():
+    client = house(rate="10 per hour")
+    for _ in range(50):
+        with pytest.raises(WebSocketDisconnect), client.websocket_connect("/nothing"):
+            pass
+    assert client.get("/").status_code == 429
+    with pytest.raises(WebSocketDisconnect) as refused, client.websocket_connect("/nothing"):
+        pass
+    assert refused.value.code == 1008

@@ -94,6 +94,9 @@ class Shields:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, or one line."""
+        if scope["type"] == "websocket" and not self._may_open(scope):
+            await send({"type": "websocket.close", "code": 1008, "reason": ""})
+            return
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -140,4 +143,15 @@ class Shields:
             raise Refusal("request.origin")
         if len(scope["path"]) > MOST_PATH:
             raise Refusal("request.unknown")
+        self._count(scope)
+
+    def _may_open(self, scope: Scope) -> bool:
+        """Whether an address may open a WebSocket: one that is refused, for its origin or its path, counts like any request."""
+        try:
+            self._count(scope)
+        except Refusal:
+            return False
+        return True
+
+    def _count(self, scope: Scope) -> None:
         self._limits.count(scope["client"][0] if scope.get("client") else "unknown", REQUEST)
