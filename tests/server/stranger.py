@@ -58,9 +58,10 @@ class Socket:
         self._socket = socket.create_connection((host, int(port)), 30)
         self._socket.settimeout(30)
         key = base64.b64encode(os.urandom(16)).decode()
-        lines = [f"GET {path} HTTP/1.1", f"Host: {host}:{port}", "Upgrade: websocket", "Connection: Upgrade"]
+        headers = {"Host": f"{host}:{port}", **(headers or {})}
+        lines = [f"GET {path} HTTP/1.1", "Upgrade: websocket", "Connection: Upgrade"]
         lines += [f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13"]
-        lines += [f"{name}: {value}" for name, value in (headers or {}).items()]
+        lines += [f"{name}: {value}" for name, value in headers.items()]
         self._socket.sendall("\r\n".join([*lines, "", ""]).encode())
         self._waiting = b""
         head = self._until(b"\r\n\r\n").decode()

@@ -12,7 +12,7 @@ from stranger import call
 from uvicorn.server import ServerState
 
 from osteria.server.config import Config
-from osteria.server.http.doorway import MOST_AT_ONCE, MOST_HEAD, MOST_PIPELINED, guarded
+from osteria.server.http.doorway import MOST_AT_ONCE, MOST_HEAD, MOST_PIPELINED, Doorway, guarded
 
 ASKED = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
@@ -87,3 +87,12 @@ def test_what_comes_before_a_body_is_so_long_and_no_longer(begun, one):
 def test_a_request_with_much_before_its_body_is_answered(server):
     padded = ASKED[:-2] + b"X-Long: " + b"a" * (MOST_HEAD - 1000) + b"\r\n\r\n"
     assert answers_to(server, padded * 3).count(b" 200 ") == 3
+
+
+def test_one_address_has_so_many_connections_and_a_proxy_as_many_as_there_are():
+    found = Doorway(Config(sockets=1, waits=1, proxies="10.0.0.1"))
+    assert [found.enter("10.0.0.2") for _ in range(4)] == ["10.0.0.2"] * 3 + [None]
+    assert found.enter("10.0.0.3")
+    assert all(found.enter("10.0.0.1") for _ in range(10))
+    found.leave("10.0.0.2")
+    assert found.enter("10.0.0.2")
