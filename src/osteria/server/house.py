@@ -76,7 +76,7 @@ class House(Following):
         await self.caller.open()
         self.bus = await self._new_bus()
         self.database.notifications = self.bus.notifications
-        self._closed_since = await self._measure_closing()
+        self._closed_since, self._opened_at = await self._measure_closing(), time.time()
         if self.database.is_postgres:
             loading = threading.Thread(target=_load_rules, name="rules", daemon=True)
             loading.start()

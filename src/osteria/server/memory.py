@@ -44,6 +44,10 @@ class Memory(ABC):
         """Tables whose logs were read and made no table, and when that was."""
         self._tasks: set[asyncio.Future[None]] = set()
         self._closed_since: float | None = None
+        """Since when the house was closed before it opened, where that is known."""
+        self._opened_at = 0.0
+        self._was_closed_to: set[str] = set()
+        """Tables whose people were taken to be away while the house was closed."""
 
     @abstractmethod
     async def _attend(self, live: Live) -> None:
@@ -97,7 +101,15 @@ class Memory(ABC):
         except BaseException:
             self.bus.leave(table_id)
             raise
-        return self._keep(Live(table, Book(table_id, table.players, seen), self._closed_since))
+        return self._keep(Live(table, Book(table_id, table.players, seen), self._absent_since(rows[-1])))
+
+    def _absent_since(self, last: Row) -> float | None:
+        """Since when a table's people are away, by its last row: since the house was closed, unless this process had the table
+        in memory before, or wrote to it. Then they may have been on a line until now, and nobody measured anything."""
+        if self._closed_since is None or last.at >= self._opened_at or last.table in self._was_closed_to:
+            return None
+        self._was_closed_to.add(last.table)
+        return self._closed_since
 
     async def _rebuild(self, rows: Sequence[Row]) -> Table:
         try:

@@ -5,8 +5,10 @@ import time
 
 import pytest
 from playkit import ME, first_asked, line, make
+from starlette.testclient import TestClient
 
 from osteria.server.bots import attendant
+from osteria.server.http.app import build
 from osteria.server.people.links import Link, sign
 from osteria.server.tables import changes, commands, frames
 from osteria.server.tables.book import Book
@@ -82,6 +84,30 @@ def test_a_second_tab_gives_no_time_back_and_a_broken_line_as_long_as_it_was_bro
         with line(client, made, seat) as (_, welcome):
             given = welcome["clock"]["at"] - clocks[0]["at"]
     assert 0.2 < given <= back - broke + 0.1
+
+
+def test_a_table_that_is_read_again_gives_no_time_back_and_takes_nobody_for_away(client):
+    house = client.app.state.house
+    house._closed_since -= 600  # the house was closed for ten minutes before it opened
+    made = make(client, ME, ME, clock={"bank": 1000, "increment": 0, "grace": 30})
+    seat, _ = first_asked(client, made)
+    with line(client, made, seat) as (_, before):
+        time.sleep(0.5)
+        client.portal.call(house.reload, made["table"])
+    with line(client, made, seat) as (_, after):
+        assert after["clock"]["at"] - before["clock"]["at"] < 0.4
+        assert house._lives[made["table"]].absent_for(1 - seat) < 5
+
+
+def test_people_were_away_while_the_house_was_closed_and_once_only(config):
+    with TestClient(build(config), base_url="http://house.test") as client:
+        made = make(client, ME, ME, clock={"bank": 1000, "increment": 0, "grace": 30})
+    with TestClient(build(config), base_url="http://house.test") as client:
+        house, table = client.app.state.house, made["table"]
+        house._closed_since -= 600
+        assert client.portal.call(house.open, table).absent_for(0) > 600
+        client.portal.call(house.reload, table)
+        assert client.portal.call(house.open, table).absent_for(0) < 5
 
 
 def test_who_comes_back_from_a_stand_in_has_time_for_one_answer():
