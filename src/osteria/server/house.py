@@ -164,8 +164,13 @@ class House(Following):
                 book.reserve(seat, table.frame)
         due = now if begins and table.settings.days else None
         listing = Listing(table_id, table.game, table.status, table.settings.listed, now, due)
-        await self.bus.serve(table_id)
-        if not await self._write(rows, listing, book.changed()):
+        try:
+            await self.bus.serve(table_id)
+            is_first = await self._write(rows, listing, book.changed())
+        except BaseException:
+            self.bus.leave(table_id)
+            raise
+        if not is_first:
             self.bus.leave(table_id)
             return await self.open(table_id)  # an id that was given out twice: the other one was faster
         return self._keep(Live(table, book))

@@ -91,8 +91,8 @@ class Memory(ABC):
 
     async def _load(self, table_id: str) -> Live:
         """News of the table are heard before its log is read, so that nothing falls between."""
-        await self.bus.serve(table_id)
         try:
+            await self.bus.serve(table_id)
             async with trouble_said(table_id):
                 rows, seen = await self.database.rows_and_seen(table_id)
             if not rows:
@@ -121,6 +121,10 @@ class Memory(ABC):
         return table
 
     def _keep(self, live: Live) -> Live:
+        """The table in memory. Whoever made it and whoever read it at the same time get the same one: the first."""
+        if (first := self._lives.get(live.table.id)) is not None:
+            self.bus.leave(live.table.id)
+            return first
         self._lives[live.table.id] = live
         measures.TABLES.set(len(self._lives))
         nobody = contextvars.Context()  # what it logs is no matter of the request that brought the table into memory

@@ -25,7 +25,8 @@ class ConnectedBus(ABC):
 
     def __init__(self, codec: Codec, listener: Listener) -> None:
         self._codec, self._listener = codec, listener
-        self._wanted: set[str] = set()
+        self._wanted: dict[str, int] = {}
+        """Tables that are served, and by how many: one may still be written while another one finds its place taken."""
         self._changed: set[str] = set()
         """Tables that were wanted or left since the last look. SPEED: a house with many tables hardly ever changes them."""
         self._served: dict[str, Any] = {}
@@ -56,7 +57,7 @@ class ConnectedBus(ABC):
 
     async def serve(self, table: str) -> None:
         """Listens to a table's news."""
-        self._wanted.add(table)
+        self._wanted[table] = self._wanted.get(table, 0) + 1
         self._changed.add(table)
         self._wake.set()
         try:
@@ -68,8 +69,11 @@ class ConnectedBus(ABC):
             return
 
     def leave(self, table: str) -> None:
-        """No longer listens to them."""
-        self._wanted.discard(table)
+        """No longer listens to them, unless somebody else serves the table."""
+        left = self._wanted.pop(table, 0) - 1
+        if left > 0:
+            self._wanted[table] = left
+            return
         self._changed.add(table)
         self._waiting.pop(table, None)
         self._wake.set()
@@ -84,7 +88,7 @@ class ConnectedBus(ABC):
         try:
             async with self._connection() as connection:
                 self._served.clear()
-                self._changed |= self._wanted
+                self._changed.update(self._wanted)
                 await self._catch_up(connection)
                 self.trouble = ""
                 measures.BUS_LOST.inc()
@@ -102,10 +106,10 @@ class ConnectedBus(ABC):
     async def _catch_up(self, connection: Any) -> None:
         """Serves what is wanted, and no more."""
         changed, self._changed = self._changed, set()
-        for table in changed - self._wanted:
+        for table in changed - self._wanted.keys():
             if table in self._served:
                 await self._end(connection, table, self._served.pop(table))
-        if new := (changed & self._wanted) - self._served.keys():
+        if new := (changed & self._wanted.keys()) - self._served.keys():
             await self._begin(connection, new)
         self._caught_up.set()
 

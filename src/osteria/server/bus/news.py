@@ -56,10 +56,13 @@ class Bus(Protocol):
         """Tells the others who is on the line here."""
 
     async def serve(self, table: str) -> None:
-        """From now on news of this table are heard. Returns when they are, or at once while the bus is broken."""
+        """From now on news of this table are heard. Returns when they are, or at once while the bus is broken.
+
+        Several may serve one table at the same time, and each of them leaves it.
+        """
 
     def leave(self, table: str) -> None:
-        """This process no longer serves a table."""
+        """One of those who served a table no longer does; when the last of them left, its news are heard no more."""
 
     @property
     def works(self) -> list[tuple[str, Callable[[], Awaitable[None]]]]:
