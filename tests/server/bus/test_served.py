@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from test_house import in_house
 
+from osteria.server.bus.connected import ConnectedBus
 from osteria.server.bus.news import Codec
 from osteria.server.bus.postgres import PostgresBus
 from osteria.server.people.links import new_table_id
@@ -36,6 +37,40 @@ async def at_work(bus):
             await work
 
 
+class Slow(ConnectedBus):
+    """A bus whose server takes a while to stop telling of a table."""
+
+    def __init__(self):
+        super().__init__(Codec("slow", b"s" * 32), Nobody())
+        self.ending = asyncio.Event()
+        self.done = []
+
+    def notifications(self, rows):
+        return {}
+
+    def say_rows(self, rows):
+        pass
+
+    @asynccontextmanager
+    async def _connection(self):
+        yield self
+
+    def _is_broken(self, connection):
+        return False
+
+    async def _begin(self, connection, tables):
+        self.done += [("begun", table) for table in tables]
+        self._served |= dict.fromkeys(tables)
+
+    async def _end(self, connection, table, ending):
+        self.done.append(("ended", table))
+        self.ending.set()
+        await asyncio.sleep(0.05)
+
+    async def _say(self, connection, said):
+        pass
+
+
 async def until(is_so, seconds=20):
     async with asyncio.timeout(seconds):
         while not is_so():
@@ -59,3 +94,23 @@ def test_a_table_that_several_make_at_once_is_one_and_hears_its_news(config, pos
         await until(lambda: table not in house.bus._served)
 
     in_house(config, work)
+
+
+def test_a_table_that_is_wanted_again_while_others_are_ended_is_heard_of_all_the_time():
+    async def work():
+        async with at_work(Slow()) as bus:
+            await asyncio.gather(bus.serve("one"), bus.serve("other"))
+            bus.done.clear()
+            bus.leave("one")
+            bus.leave("other")
+            await bus.ending.wait()
+            (_, first), second = bus.done[0], {"one": "other", "other": "one"}[bus.done[0][1]]
+            await bus.serve(second)
+            assert second in bus._served
+            await bus.serve(first)
+            assert first in bus._served, "it was being ended, and is begun again before anybody counts on it"
+            await asyncio.sleep(0.2)
+            return bus.done, first
+
+    done, first = asyncio.run(work())
+    assert done == [("ended", first), ("begun", first)]

@@ -104,10 +104,10 @@ class ConnectedBus(ABC):
             self._caught_up.set()
 
     async def _catch_up(self, connection: Any) -> None:
-        """Serves what is wanted, and no more."""
+        """Serves what is wanted, and no more. A table may be wanted again while others are ended."""
         changed, self._changed = self._changed, set()
-        for table in changed - self._wanted.keys():
-            if table in self._served:
+        for table in changed:
+            if table in self._served and table not in self._wanted:
                 await self._end(connection, table, self._served.pop(table))
         if new := (changed & self._wanted.keys()) - self._served.keys():
             await self._begin(connection, new)

@@ -69,9 +69,9 @@ class NatsBus(ConnectedBus):
         return self._has_broken
 
     async def _begin(self, connection: "Client", tables: set[str]) -> None:
-        for table in tables:
-            self._served[table] = await connection.subscribe(self._prefix + table, cb=self._heard)
+        begun = {table: await connection.subscribe(self._prefix + table, cb=self._heard) for table in tables}
         await connection.flush(round(SERVE_SECONDS))
+        self._served |= begun  # not before: who serves one of them too need not wait then
 
     async def _end(self, connection: "Client", table: str, ending: Any) -> None:
         await ending.unsubscribe()
