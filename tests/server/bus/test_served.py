@@ -1,16 +1,20 @@
-"""Tables that are served are heard of, whoever comes and goes meanwhile."""
+"""Tables that are served are heard of, whoever comes and goes meanwhile; a server that hangs is noticed, and made up for."""
 
 import asyncio
-from contextlib import asynccontextmanager, suppress
+import os
+import signal
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import replace
 
-from test_house import in_house
+import pytest
+from test_house import WISH, in_house
 
 from osteria.server.bus.connected import ConnectedBus
 from osteria.server.bus.news import Codec
 from osteria.server.bus.postgres import PostgresBus
+from osteria.server.opening import create
 from osteria.server.people.links import new_table_id
-from osteria.server.tables import changes
+from osteria.server.tables import changes, commands
 from osteria.server.wire.messages import Settings
 
 
@@ -57,6 +61,9 @@ class Slow(ConnectedBus):
 
     def _is_broken(self, connection):
         return False
+
+    async def _try(self, connection):
+        pass
 
     async def _begin(self, connection, tables):
         self.done += [("begun", table) for table in tables]
@@ -114,3 +121,52 @@ def test_a_table_that_is_wanted_again_while_others_are_ended_is_heard_of_all_the
 
     done, first = asyncio.run(work())
     assert done == [("ended", first), ("begun", first)]
+
+
+@pytest.fixture
+def _impatient(monkeypatch):
+    monkeypatch.setattr("osteria.server.bus.connected.TRY_SECONDS", 0.2)
+    for module in ("postgres", "nats"):
+        monkeypatch.setattr(f"osteria.server.bus.{module}.ANSWER_SECONDS", 1.0)
+
+
+@contextmanager
+def hung(process):
+    os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(process, signal.SIGCONT)
+
+
+async def hang_and_come_back(house, process_of_bus):
+    """Rows that another process writes meanwhile are found when the bus is back."""
+    await until(lambda: not house.bus.trouble)
+    live = house._lives[(await create(house, WISH)).table]
+    await asyncio.sleep(0.5)
+    assert house.troubles() == [], "asking whether the server is there does no harm"
+    with hung(process_of_bus()):
+        entry = commands.say(0, "hello", "0:x")(live.table)
+        assert await house.journal.append(entry.rows)
+        house.bus.say_present(live.table.id, live.table.seq, live.presence_here)
+        await until(lambda: any(trouble.startswith("bus: ") for trouble in house.troubles()), 10)
+    await until(lambda: not house.troubles() and live.table.seq == entry.rows[-1].seq)
+
+
+@pytest.mark.usefixtures("_impatient")
+def test_nats_that_hangs_is_told_and_every_table_is_looked_at_when_it_is_back(config, postgres, nats):
+    config = replace(config, database=postgres.new_database(), bus=nats.url)
+    in_house(config, lambda house: hang_and_come_back(house, lambda: nats._process.pid))
+
+
+@pytest.mark.usefixtures("_impatient")
+def test_a_connection_of_postgresql_that_hangs_is_told_and_every_table_is_looked_at(config, postgres, monkeypatch):
+    pids, begin = [], PostgresBus._begin
+
+    async def noted(bus, connection, tables):
+        pids.append(connection.get_server_pid())
+        await begin(bus, connection, tables)
+
+    monkeypatch.setattr(PostgresBus, "_begin", noted)
+    config = replace(config, database=postgres.new_database())
+    in_house(config, lambda house: hang_and_come_back(house, lambda: pids[0]))

@@ -1,9 +1,10 @@
 """What the buses between processes share: which tables are served, what waits to be said, and beginning anew."""
 
 import asyncio
+import contextlib
+import time
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
 from typing import Any
 
 import structlog
@@ -13,6 +14,8 @@ from osteria.server.bus.news import Codec, Listener, NewRows, Presence
 
 SERVE_SECONDS = 2.0
 """How long opening a table waits until its news are heard; while the bus is broken every table is looked at afterwards."""
+TRY_SECONDS, ANSWER_SECONDS = 5.0, 10.0
+"""How often the server is asked whether it is still there, and how long it has for any answer: one that hangs closes nothing."""
 BROKEN = "the connection for news broke"
 log = structlog.get_logger()
 
@@ -20,7 +23,8 @@ log = structlog.get_logger()
 class ConnectedBus(ABC):
     """One connection, used by one task; whoever has something to say leaves it in a queue.
 
-    A connection that breaks ends the task. The supervisor begins it anew, and then every table is looked at.
+    A connection that breaks, or a server that no longer answers, ends the task. The supervisor begins it anew, and then every
+    table is looked at.
     """
 
     def __init__(self, codec: Codec, listener: Listener) -> None:
@@ -93,15 +97,24 @@ class ConnectedBus(ABC):
                 self.trouble = ""
                 measures.BUS_LOST.inc()
                 self._listener.look_again()
-                while not self._is_broken(connection):
-                    await self._wake.wait()
-                    self._wake.clear()
-                    await self._catch_up(connection)
-                    await self._speak(connection)
+                await self._work_until_broken(connection)
                 raise ConnectionError(BROKEN)
         finally:
             self.trouble = BROKEN
             self._caught_up.set()
+
+    async def _work_until_broken(self, connection: Any) -> None:
+        tried = time.monotonic()
+        while not self._is_broken(connection):
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(TRY_SECONDS):
+                    await self._wake.wait()
+            self._wake.clear()
+            await self._catch_up(connection)
+            await self._speak(connection)
+            if time.monotonic() - tried >= TRY_SECONDS:
+                await self._try(connection)
+                tried = time.monotonic()
 
     async def _catch_up(self, connection: Any) -> None:
         """Serves what is wanted, and no more. A table may be wanted again while others are ended."""
@@ -120,7 +133,7 @@ class ConnectedBus(ABC):
             measures.BUS_SAID.inc(len(said))
             await self._say(connection, said)
 
-    @asynccontextmanager
+    @contextlib.asynccontextmanager
     @abstractmethod
     def _connection(self) -> AsyncIterator[Any]:
         """A connection that sets `_wake` when it breaks; closed afterwards."""
@@ -128,6 +141,10 @@ class ConnectedBus(ABC):
     @abstractmethod
     def _is_broken(self, connection: Any) -> bool:
         """Whether a connection broke."""
+
+    @abstractmethod
+    async def _try(self, connection: Any) -> None:
+        """Asks the server for any answer; raises when none comes in time."""
 
     @abstractmethod
     async def _begin(self, connection: Any, tables: set[str]) -> None:

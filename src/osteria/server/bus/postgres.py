@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import make_url
 
 from osteria.server import measures
-from osteria.server.bus.connected import ConnectedBus
+from osteria.server.bus.connected import ANSWER_SECONDS, ConnectedBus
 from osteria.server.bus.news import Codec, Listener, NewRows
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class PostgresBus(ConnectedBus):
     async def _connection(self) -> AsyncIterator["Connection"]:
         import asyncpg
 
-        connection = await asyncpg.connect(self._dsn)
+        connection = await asyncpg.connect(self._dsn, timeout=ANSWER_SECONDS, command_timeout=ANSWER_SECONDS)
         try:
             connection.add_termination_listener(lambda _: self._wake.set())
             yield connection
@@ -48,6 +48,9 @@ class PostgresBus(ConnectedBus):
 
     def _is_broken(self, connection: "Connection") -> bool:
         return bool(connection.is_closed())
+
+    async def _try(self, connection: "Connection") -> None:
+        await connection.execute("SELECT 1")
 
     async def _begin(self, connection: "Connection", tables: set[str]) -> None:
         for table in tables:
