@@ -87,6 +87,7 @@ class House(Following):
         self.supervisor.keep("sweeper", self._sweep_forever)
         self.supervisor.keep("pulse", self._beat_forever)
         self.supervisor.keep("push", self.caller.run)
+        self.supervisor.keep("workers", self.thinkers.watch)
         for name, more in self.more_work:
             self.supervisor.keep(name, more)
         self.is_ready = True

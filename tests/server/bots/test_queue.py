@@ -95,6 +95,7 @@ class Pool:
     def __init__(self):
         Pool.made += 1
         self.is_broken = Pool.made == 1
+        self._processes = {}
 
     def submit(self, work, level, view, seconds):
         found = Future()

@@ -3,8 +3,9 @@
 import asyncio
 import multiprocessing
 import secrets
-from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
 import structlog
@@ -31,6 +32,10 @@ Result = TypeVar("Result")
 log = structlog.get_logger()
 
 
+class WorkerDied(Exception):
+    """A worker ended that nobody had ended."""
+
+
 class Thinkers:
     """The worker processes of a house."""
 
@@ -40,6 +45,8 @@ class Thinkers:
         self._pool: ProcessPoolExecutor | None = None
         self._queue = FairQueue(max(1, config.workers))
         self._warm: set[tuple[str, str]] = set()
+        self._has_new = asyncio.Event()
+        """Set when there are workers that nobody watches over yet."""
 
     def levels(self, game: str) -> list[str]:
         """The bots that may be seated at a game, weakest first."""
@@ -65,10 +72,10 @@ class Thinkers:
         """A worker gets a bot ready. That one died while nobody asked anything is often noticed here first."""
         pool = self._workers()
         try:
-            pool.submit(warm_up, level, game)
+            self._submit(pool, warm_up, level, game)
         except BrokenExecutor:
             self._replace(pool)
-            self._workers().submit(warm_up, level, game)
+            self._submit(self._workers(), warm_up, level, game)
 
     async def choose(self, level: str, view: View, owner: str = "", *, is_watched: bool = True) -> str:
         """A bot's move, in words. A bot that fails or dawdles gets a legal move at random instead."""
@@ -108,17 +115,40 @@ class Thinkers:
         async with self._queue.place("looking back", is_watched=False):
             return await self._ask(PATIENCE, work, *given)
 
+    async def watch(self) -> None:
+        """Goes on until a worker dies, also while nobody asks for one: then all are replaced, and it raises. Begun again, it
+        lets new ones get ready. Workers are started when they are needed first; until then there is nothing to watch."""
+        if self._pool is None:
+            for level, game in self._warm:
+                self._warm_up(level, game)
+        while True:
+            self._has_new.clear()
+            pool = self._pool
+            if pool is None:
+                await self._has_new.wait()
+            elif await _one_ends(_processes(pool), self._has_new):
+                self._replace(pool)
+                raise WorkerDied
+
     async def _ask(self, patience: float, work: Callable[..., Result], *given: Any) -> Result:
         """Something done by a worker; done again by a new one if it dies meanwhile."""
         for tries in range(MOST_TRIES):
             pool = self._workers()
             try:
-                return await asyncio.wait_for(asyncio.wrap_future(pool.submit(work, *given)), patience)
+                return await asyncio.wait_for(asyncio.wrap_future(self._submit(pool, work, *given)), patience)
             except BrokenExecutor:
                 self._replace(pool)
                 if tries + 1 == MOST_TRIES:
                     raise
         raise AssertionError("unreachable")
+
+    def _submit(self, pool: ProcessPoolExecutor, work: Callable[..., Result], *given: Any) -> Future[Result]:
+        """Hands work to the workers; where another one is started for it, whoever watches over them looks again."""
+        before = len(_processes(pool))
+        work_done = pool.submit(work, *given)
+        if len(_processes(pool)) != before:
+            self._has_new.set()
+        return work_done
 
     def _workers(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -130,7 +160,7 @@ class Thinkers:
         """Workers of which one died are replaced once, however many waited for them."""
         if self._pool is broken:
             self._pool = None
-            broken.shutdown(wait=False, cancel_futures=True)
+            broken.shutdown(wait=False)  # what waits for it fails, and is done again; cancelled, it would not be
             measures.WORKERS_REPLACED.inc()
             log.warning("workers.replaced")
 
@@ -140,6 +170,29 @@ class Thinkers:
             for worker in multiprocessing.active_children():
                 worker.terminate()
             self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _processes(pool: ProcessPoolExecutor) -> list[BaseProcess]:
+    """The workers of a pool, which has no other name for them."""
+    return list(pool._processes.values())  # noqa: SLF001
+
+
+async def _one_ends(processes: Sequence[BaseProcess], other: asyncio.Event) -> bool:
+    """Waits until one of these processes ends (True), or for another event."""
+    loop, ended = asyncio.get_running_loop(), list[int]()
+
+    def note(sentinel: int) -> None:
+        ended.append(sentinel)
+        other.set()
+
+    for process in processes:
+        loop.add_reader(process.sentinel, note, process.sentinel)
+    try:
+        await other.wait()
+    finally:
+        for process in processes:
+            loop.remove_reader(process.sentinel)
+    return bool(ended)
 
 
 def _any_move(decision: Decision) -> str:
