@@ -10,6 +10,7 @@ import time
 import tracemalloc
 from collections import Counter
 from functools import partial
+from types import SimpleNamespace
 
 import uvicorn
 from stranger import make
@@ -19,7 +20,7 @@ from websockets.server import ServerProtocol
 from osteria.server.config import Config
 from osteria.server.house import House
 from osteria.server.http.app import build
-from osteria.server.pauses import Slices, few_collections
+from osteria.server.pauses import AT_A_STRETCH, Slices, few_collections
 from osteria.server.running import _uvicorn_config
 from osteria.server.tables import changes, commands
 from osteria.server.wire.messages import Settings
@@ -221,6 +222,53 @@ def test_work_that_many_ask_for_at_once_leaves_the_loop_to_others_and_keeps_its_
     assert done == list(range(40))
     assert 1 <= at_once <= 3, "a slice is 5 ms of processor time"
     assert turns >= 10
+
+
+class Idle:
+    """As much of a table as is needed to be forgotten, or looked at again."""
+
+    def __init__(self, number):
+        self.table = SimpleNamespace(id=f"t{number:011}", seq=1, status="playing")
+        self.turns, self.attendant = SimpleNamespace(is_taken=False), None
+        self.lines, self.last_used, self.heard = [], -1e9, 0
+
+
+async def most_in_a_turn(count):
+    """The most by which a count grows between two turns of the event loop, until it has not grown for some turns."""
+    most, before, quiet = 0, count(), 0
+    while quiet < 5:
+        await asyncio.sleep(0)
+        grown, before = count() - before, count()
+        most, quiet = max(most, grown), 0 if grown else quiet + 1
+    return most
+
+
+def test_thousands_of_tables_that_become_idle_at_once_are_forgotten_with_others_in_between(config):
+    async def work():
+        house, idle = House(config), [Idle(number) for number in range(2000)]
+        house._lives = {live.table.id: live for live in idle}
+        forgetting = asyncio.create_task(house._forget_idle())
+        await asyncio.sleep(0)
+        idle[-1].last_used, idle[-2].lines = time.monotonic(), ["somebody came meanwhile"]
+        most = await most_in_a_turn(lambda: -len(house._lives))
+        await forgetting
+        assert list(house._lives.values()) == idle[-2:]
+        return most
+
+    assert 0 < asyncio.run(work()) <= AT_A_STRETCH
+
+
+def test_thousands_of_tables_are_looked_at_again_with_others_in_between(config):
+    async def work():
+        house, seen = House(config), []
+        house._lives = {live.table.id: live for live in map(Idle, range(2000))}
+        house._catch_up_soon = seen.append
+        house.look_again()
+        assert len(seen) <= AT_A_STRETCH
+        assert await most_in_a_turn(lambda: len(seen)) <= AT_A_STRETCH
+        assert seen == list(house._lives.values())
+
+    asyncio.run(work())
 
 
 def test_what_fails_in_a_slice_does_not_hold_up_the_rest():

@@ -5,6 +5,7 @@ from functools import partial
 
 from osteria.server.bus.news import News
 from osteria.server.config import Config
+from osteria.server.pauses import in_parts
 from osteria.server.store.journal import Group
 from osteria.server.tables.changes import Entry
 from osteria.server.tables.live import Live
@@ -72,7 +73,10 @@ class Following(Writing):
 
     def look_again(self) -> None:
         """News may have been missed: every table is looked at, and says who is here."""
-        for live in self._lives.values():
+        self._spawn(None, self._look_at_all())
+
+    async def _look_at_all(self) -> None:
+        async for live in in_parts(list(self._lives.values())):
             live.heard = NEVER_READ
             self._catch_up_soon(live)
             if live.lines:

@@ -23,7 +23,7 @@ from osteria.server.bus.postgres import PostgresBus
 from osteria.server.config import Config
 from osteria.server.following import Following
 from osteria.server.modules import Modules
-from osteria.server.pauses import Slices
+from osteria.server.pauses import Slices, in_parts
 from osteria.server.people.code_index import CodeIndex
 from osteria.server.people.codes import code_of, digits_for
 from osteria.server.people.links import Link, new_table_id, read
@@ -42,8 +42,6 @@ MOST_CODES = 5_000
 """Tables that wait beyond so many are found by their link only."""
 SWEEP_SECONDS = 1.0
 PRESENCE_SECONDS = 10.0
-AT_A_STRETCH = 50
-"""Tables that are looked at in one go."""
 PULSE_SECONDS = 5.0
 """How often the house notes that it is open: after a crash, absence is measured from there."""
 LOAD_SECONDS = 10.0
@@ -211,17 +209,14 @@ class House(Following):
                 except Refusal:
                     log.warning("sweep.unwritten")
                 await self._look_around(tells_others=tells)
-                self._forget_idle()
+                await self._forget_idle()
 
     async def _look_around(self, *, tells_others: bool) -> None:
-        """Who is where, table by table; whoever else wants the event loop comes in between."""
-        watched = [live for live in self._lives.values() if live.lines]
-        for number, live in enumerate(watched, start=1):
+        """Who is where, table by table."""
+        async for live in in_parts([live for live in self._lives.values() if live.lines]):
             if tells_others:
                 self.bus.say_present(live.table.id, live.table.seq, live.presence_here)
             live.look_around()
-            if number % AT_A_STRETCH == 0:
-                await asyncio.sleep(0)
 
     async def _beat_forever(self) -> None:
         while not self.database.is_postgres:

@@ -15,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from osteria.server import measures
 from osteria.server.bus.news import Bus, LocalBus
 from osteria.server.config import Config
+from osteria.server.pauses import in_parts
 from osteria.server.people.links import is_table_id
 from osteria.server.store.batch import StoreTrouble
 from osteria.server.store.database import Database
@@ -157,24 +158,32 @@ class Memory(ABC):
         if (live := self._lives.get(table_id)) is not None:
             self._drop(live)
 
-    def _forget_idle(self) -> None:
-        now, idle = time.monotonic(), self.config.idle
-        done = min(idle, DONE_SECONDS)
-        for live in [live for live in self._lives.values() if now - live.last_used > done and not live.lines]:
-            is_done = live.table.status in ("over", "closed")
-            if (is_done or now - live.last_used > idle) and not live.turns.is_taken:
+    async def _forget_idle(self) -> None:
+        """In parts: thousands may become idle at once, and each has an attendant that ends with it."""
+        # SPEED: by their ids, or all of them would be freed in one go at the end
+        async for table_id in in_parts([table_id for table_id, live in self._lives.items() if self._is_idle(live)]):
+            live = self._lives.get(table_id)
+            if live is not None and self._is_idle(live):
                 self._drop(live)
 
-    def _spawn(self, table: Table, work: Coroutine[Any, Any, None]) -> None:
-        """Something at a table that waits for the database, ended with the house."""
+    def _is_idle(self, live: Live) -> bool:
+        unused = time.monotonic() - live.last_used
+        if live.lines or unused <= min(self.config.idle, DONE_SECONDS):
+            return False
+        is_done = live.table.status in ("over", "closed")
+        return (is_done or unused > self.config.idle) and not live.turns.is_taken
+
+    def _spawn(self, table: Table | None, work: Coroutine[Any, Any, None]) -> None:
+        """Something, at a table or at all of them, that waits for the database; ended with the house."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(partial(self._spawned, table))
 
-    def _spawned(self, table: Table, task: "asyncio.Future[None]") -> None:
+    def _spawned(self, table: Table | None, task: "asyncio.Future[None]") -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("table.failed", table=table.id, seq=table.seq, exc_info=error)
+            where = {"table": table.id, "seq": table.seq} if table else {}
+            log.error("table.failed", **where, exc_info=error)
             measures.ERRORS.labels("table").inc()
 
 

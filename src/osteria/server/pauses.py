@@ -8,8 +8,9 @@ import asyncio
 import gc
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import TypeVar
 
 from osteria.server import measures
 
@@ -25,6 +26,20 @@ next generation looks at no more than 15,000 objects (among them long lists); wh
 SLICE_SECONDS = 0.003
 """So long messages and departures are taken in one turn of the event loop; a message takes a twentieth of it. SPEED: by
 the clock on the wall, which is read ten times as fast as that of the processor; who was interrupted has the shorter slice."""
+
+
+AT_A_STRETCH = 50
+"""Tables that are looked at in one go."""
+Item = TypeVar("Item")
+
+
+async def in_parts(items: Sequence[Item]) -> AsyncIterator[Item]:
+    """One after the other; after each part of them whoever else wants the event loop comes in between. What was true of one of
+    them before may no longer be when its turn comes."""
+    for number, item in enumerate(items, start=1):
+        yield item
+        if number % AT_A_STRETCH == 0:
+            await asyncio.sleep(0)
 
 
 class Slices:
