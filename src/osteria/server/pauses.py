@@ -18,9 +18,9 @@ LOOK_SECONDS, IDLE_LOOK_SECONDS = 0.005, 0.008
 """Between two looks; the latter where the thread did little since the last one. SPEED: a look takes 10 microseconds. A busy loop
 that turns several times between two looks counts as one stretch: so they must not be far apart."""
 IDLE = 0.003
-THRESHOLDS = (5_000, 1, 1_000)
-"""SPEED: Python's own (700, 10, 10) collect the youngest objects 7 times as often, in the middle of moves. A collection of the
-next generation looks at no more than 15,000 objects (among them long lists); what survives it is frozen."""
+THRESHOLDS = (3_000, 1, 1_000)
+"""SPEED: Python's own (700, 10, 10) collect the youngest objects 4 times as often, in the middle of moves. A collection of the
+next generation looks at no more than 9,000 objects (among them long lists); what survives it is frozen."""
 
 
 SLICE_SECONDS = 0.003
