@@ -20,7 +20,7 @@ from websockets.server import ServerProtocol
 from osteria.server.config import Config
 from osteria.server.house import House
 from osteria.server.http.app import build
-from osteria.server.pauses import AT_A_STRETCH, Slices, few_collections
+from osteria.server.pauses import AT_A_STRETCH, COLLECT_SECONDS, Slices, few_collections, keep_pauses_short
 from osteria.server.running import _uvicorn_config
 from osteria.server.tables import changes, commands
 from osteria.server.wire.messages import Settings
@@ -193,6 +193,25 @@ def test_what_survived_a_collection_is_not_looked_at_again_while_the_house_is_op
         assert gc.get_freeze_count() >= before + len(kept)
         assert not any(gc.get_objects(generation) for generation in (1, 2))
     assert gc.get_freeze_count() == 0
+
+
+def test_young_objects_are_looked_through_after_some_work_also_where_as_many_old_ones_went():
+    async def work(things):
+        keeping, replaced = asyncio.create_task(keep_pauses_short()), 0
+        until = time.thread_time() + 5 * COLLECT_SECONDS
+        while time.thread_time() < until:
+            for _ in range(10):
+                things[replaced % len(things)] = [replaced]  # Python counts one more, one less
+                replaced += 1
+            sum(range(20_000))
+            await asyncio.sleep(0)
+        keeping.cancel()
+        return replaced, len(gc.get_objects())
+
+    things = [[number] for number in range(50_000)]
+    with few_collections():
+        replaced, young = asyncio.run(work(things))
+    assert young < replaced / 2, "nobody looked until Python's own count was full"
 
 
 def test_work_that_many_ask_for_at_once_leaves_the_loop_to_others_and_keeps_its_order():

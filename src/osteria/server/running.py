@@ -19,7 +19,7 @@ from osteria.server.config import Config, address_and_port
 from osteria.server.http.app import build
 from osteria.server.http.doorway import guarded
 from osteria.server.lines.direct import DirectProtocol
-from osteria.server.pauses import few_collections, measure_stretches
+from osteria.server.pauses import few_collections, keep_pauses_short
 
 Started = Callable[[str], Awaitable[None] | None]
 SWITCH_SECONDS = 0.0005
@@ -73,7 +73,7 @@ def _listen(config: Config) -> socket.socket:
 async def _serve(config: Config, listening: socket.socket, started: Started | None) -> int:
     app = build(config)
     await app.state.house.start()
-    app.state.house.supervisor.keep("stretches", measure_stretches)
+    app.state.house.supervisor.keep("pauses", keep_pauses_short)
     with few_collections():
         return await _serve_open_house(app, config, listening, started)
 
