@@ -82,6 +82,8 @@ class Guest(Player):
         super().__init__([house.address], table, key, rng)
         self.evening, self.house = evening, house
         self.away_since, self.opened_at, self.welcomed_at = None, 0.0, math.inf
+        self.thought_of = None
+        """The move that was thought about last."""
 
     async def stay(self):
         """Until the game or the evening is over."""
@@ -127,7 +129,10 @@ class Guest(Player):
         self.away_since = time.monotonic()
 
     async def _send(self, line):
-        await asyncio.sleep(self.rng.uniform(0, 2 * THINK))
+        """Nothing is heard while somebody thinks, so only who is asked does: whoever says a move again may have been answered."""
+        if self.thought_of is not self.pending:
+            self.thought_of = self.pending
+            await asyncio.sleep(self.rng.uniform(0, 2 * THINK))
         await super()._send(line)
 
     def _take(self, message):
