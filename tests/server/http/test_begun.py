@@ -54,6 +54,16 @@ def test_it_goes_on_from_where_it_was_and_counts_for_nothing(client, game, memor
     assert ada.get("/history").json()["games"] == []
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_deal_in_which_nobody_has_moved_yet_is_taken_in_too(client, game):
+    match = osteria.new(game, 3, seed=3)
+    made = take_in(client, match.transcript).json()
+    place = client.get(f"/api/tables/{made['table']}", headers=auth(made["keys"]["0"])).json()
+    assert place["table"]["elsewhere"]
+    finish(client, made)
+    assert text_of(client, made).startswith(match.transcript)
+
+
 def test_no_move_of_it_is_played_on_the_event_loop_where_everybody_else_would_wait(client, monkeypatch):
     threads, move = [], Played.move
 
@@ -122,7 +132,7 @@ WRONG = {
     "a move that cannot be": lambda text: text + "pepper: play 7 olive\n",
     "somebody else's move": lambda text: text.rstrip("\n").rpartition("\n")[0] + "\nsalami: draw supply\n",
     "a game nobody knows": lambda text: text.replace("mamma-mia", "chess"),
-    "no move yet": lambda text: osteria.new("mamma-mia", 3, seed=1).transcript,
+    "nothing dealt yet": lambda text: text.partition("---\n")[0] + "---\n",
     "too long": lambda text: text + "# remark\n" * 6000,
     "another version": lambda text: text.replace("osteria: 2", "osteria: 99"),
 }

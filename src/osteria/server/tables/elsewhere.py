@@ -62,6 +62,6 @@ def read(text: str) -> tuple[Match, list[str], list[str]]:
         raise Refusal("transcript.wrong", str(error)) from None
     lines = match.lines()
     told, moves = ([move for who, move in lines if (who == CHANCE) == is_chance] for is_chance in (True, False))
-    if not moves:
-        raise Refusal("transcript.wrong", "Nobody has made a move in this game yet: begin a new one.")
+    if not told:
+        raise Refusal("transcript.wrong", "Nothing was dealt in this game yet: begin a new one.")
     return match, told, moves
