@@ -22,8 +22,8 @@ IDLE = 0.003
 YOUNG = 1
 """The generation of all objects that are not frozen: those that were made since the last look at them."""
 COLLECT_SECONDS = 0.1
-"""Processor time of the thread after which the young objects are looked through: what so much work made and left, which takes
-a thirtieth of that time on any machine. SPEED: in larger parts it would take as much in all."""
+"""Processor time of the thread after which the young objects are looked through: what so much work made and left. A slow
+machine makes less in that time, so the bound holds there too. SPEED: 3 % of a busy house; larger parts take as much in all."""
 THRESHOLDS = (3_000, 1, 1_000)
 """Python's own occasion to collect, for work during which the loop does not turn. It is no bound: it counts what was made less
 what went, frozen objects too, and at a house with 600 tables 20,000 objects were looked at before it had counted 1,000."""
