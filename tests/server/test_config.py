@@ -6,7 +6,10 @@ import sys
 
 import pytest
 
+from osteria.cli import missing_extra
 from osteria.core.errors import OsteriaError
+from osteria.server import running
+from osteria.server.bus.nats import NatsBus
 from osteria.server.config import DEAREST, Config
 from osteria.server.http.call import HELD_COST
 from osteria.server.http.cards import SEAT_COST
@@ -97,3 +100,19 @@ def test_the_command_says_it_without_a_traceback(tmp_path):
     assert result.returncode != 0
     assert "OSTERIA_RATE" in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_a_proxys_network_may_be_written_as_a_machine_in_it_and_everybody_as_a_star():
+    def believed(proxies):
+        return [str(network) for network in Config(proxies=proxies).proxy_networks]
+
+    assert believed("172.18.0.1/16, 10.0.0.7") == ["172.18.0.0/16", "10.0.0.7/32"]
+    assert believed("*") == ["0.0.0.0/0", "::/0"]
+    assert running._uvicorn_config(None, Config(proxies="172.18.0.1/16")).forwarded_allow_ips == ["172.18.0.0/16"]
+
+
+def test_a_house_with_a_bus_that_this_installation_lacks_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "nats", None)
+    with pytest.raises(ModuleNotFoundError) as missing:
+        NatsBus("nats://127.0.0.1:1", "house", None, None)
+    assert "needs nats" in missing_extra(missing.value, "serve")

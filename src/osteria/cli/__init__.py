@@ -58,6 +58,7 @@ EXTRAS = {
     "asyncpg": "postgres",
     "gymnasium": "envs",
     "matplotlib": "lab",
+    "nats": "nats",
     "open_spiel": "openspiel",
     "openskill": "lab",
     "pettingzoo": "envs",

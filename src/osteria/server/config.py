@@ -18,6 +18,8 @@ DEAREST = 10
 LOG_LEVELS = ("debug", "info", "warning", "error")
 OURS = ("random", "novice", "regular", "maestro", "expert", "optimal")
 """Bots of this project; some need an extra."""
+EVERYWHERE = "0.0.0.0/0,::/0"
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 def data_folder() -> Path:
@@ -49,7 +51,7 @@ class Config:
     origins: str = ""
     """Other origins whose pages may talk to this house, separated by commas."""
     proxies: str = "127.0.0.1"
-    """Addresses of proxies whose `X-Forwarded-For` and `-Proto` are believed, separated by commas."""
+    """Addresses of proxies whose `X-Forwarded-For` and `-Proto` are believed, separated by commas; `*`: anybody's."""
     push_services: str = ""
     """Push services besides the known ones, separated by commas: names (https, public addresses), or whole origins."""
     push_contact: str = ""
@@ -114,6 +116,11 @@ class Config:
         """The data folder in use."""
         return Path(self.data).expanduser() if self.data else data_folder()
 
+    @property
+    def database_url(self) -> str:
+        """The database in use."""
+        return self.database or f"sqlite:///{self.folder / 'house.sqlite3'}"
+
     @cached_property
     def allowed_origins(self) -> frozenset[str]:
         """Origins besides the house's own."""
@@ -123,6 +130,12 @@ class Config:
     def allowed_hosts(self) -> frozenset[str]:
         """Names by which the house may be called; empty: any."""
         return frozenset(name.lower() for name in split_list(self.hosts))
+
+    @cached_property
+    def proxy_networks(self) -> tuple[Network, ...]:
+        """Where proxies are that are believed; `*` is everywhere."""
+        parts = split_list(self.proxies.replace("*", EVERYWHERE))
+        return tuple(ipaddress.ip_network(part, strict=False) for part in parts)
 
     @property
     def levels(self) -> tuple[str, ...]:

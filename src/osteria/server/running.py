@@ -101,7 +101,7 @@ def _uvicorn_config(app: Starlette, config: Config) -> uvicorn.Config:
         ws_ping_timeout=config.ping,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=config.stop,
-        forwarded_allow_ips=config.proxies,
+        forwarded_allow_ips=[str(network) for network in config.proxy_networks],
         server_header=False,
         access_log=False,
         log_config=None,

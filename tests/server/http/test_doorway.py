@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import socket
+import time
 import weakref
 from unittest.mock import Mock
 
@@ -12,17 +13,26 @@ from stranger import call
 from uvicorn.server import ServerState
 
 from osteria.server.config import Config
-from osteria.server.http.doorway import MOST_AT_ONCE, MOST_HEAD, MOST_PIPELINED, Doorway, guarded
+from osteria.server.http.doorway import MOST_AT_ONCE, MOST_FIELDS, MOST_HEAD, MOST_PIPELINED, Doorway, guarded
 
 ASKED = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+LAST = ASKED[:-2] + b"Connection: close\r\n\r\n"
+CHUNKED = ASKED.replace(b"GET", b"POST")[:-2] + b"Transfer-Encoding: chunked\r\n\r\n"
+A_SOCKET = (
+    b"GET /ws/tables/aaaaaaaaaaaa HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
 
 
-def answers_to(server, sent):
-    """Everything that the house says on a connection until it ends it, or nothing more comes."""
+def answers_to(server, *sent):
+    """Everything that the house says on a connection until it ends it, or nothing more comes; what is sent comes to it in
+    these parts."""
     with socket.create_connection(("127.0.0.1", server.port), 2) as connection:
         heard = b""
         try:
-            connection.sendall(sent)
+            for part in sent:
+                connection.sendall(part)
+                time.sleep(0.1)
             while more := connection.recv(65_536):
                 heard += more
         except (ConnectionError, TimeoutError):
@@ -69,10 +79,16 @@ def test_requests_that_were_never_begun_leave_nothing_behind():
 
 @pytest.mark.parametrize(
     ("begun", "one"),
-    [(b"GET /", b"a"), (ASKED[:-2], b"X-More: more\r\n"), (ASKED[:-2] + b"X-Long: ", b"a")],
-    ids=["an address", "headers", "one header"],
+    [
+        (b"GET /", b"a"),
+        (ASKED[:-2] + b"X-Long: ", b"a"),
+        (CHUNKED + b"4\r\nbody\r\n0\r\nX-Long: ", b"a"),
+        (CHUNKED + b"4;long=", b"a"),
+        (CHUNKED, b"1\r\nb\r\n"),
+    ],
+    ids=["an address", "one header", "one trailer", "what is said of a part", "parts of a letter"],
 )
-def test_what_comes_before_a_body_is_so_long_and_no_longer(begun, one):
+def test_what_comes_around_a_body_is_so_long_and_no_longer(begun, one):
     async def cut_after():
         found = await connect()
         for sent in range(0, 10 * MOST_HEAD, 1000):
@@ -81,7 +97,57 @@ def test_what_comes_before_a_body_is_so_long_and_no_longer(begun, one):
                 return sent
         return None
 
-    assert MOST_HEAD < asyncio.run(cut_after()) < MOST_HEAD + MOST_AT_ONCE + 3000
+    body = one.count(b"b") / len(one)
+    assert MOST_HEAD < asyncio.run(cut_after()) * (1 - body) < MOST_HEAD + MOST_AT_ONCE + 3000
+
+
+def test_a_body_is_longer_than_what_comes_around_it(server):
+    part = b"%x\r\n" % MOST_HEAD + b"a" * MOST_HEAD + b"\r\n"
+    whole = CHUNKED.replace(b"Transfer-Encoding: chunked", b"Content-Length: 99999") + b"a" * 99_999
+    for body in (whole, CHUNKED + part * 5 + b"0\r\n\r\n"):
+        assert answers_to(server, body, LAST).count(b" 200 ") == 1
+
+
+@pytest.mark.parametrize("begun", [ASKED[:-2], CHUNKED + b"0\r\n"], ids=["headers", "trailers"])
+def test_a_request_has_so_many_headers_and_trailers_and_no_more(server, begun):
+    room = MOST_FIELDS - begun.count(b": ")
+    assert b" 200 " in answers_to(server, begun + b"X: y\r\n" * room + b"\r\n", LAST)
+    assert b" 200 " not in answers_to(server, begun + b"X: y\r\n" * (room + 1) + b"\r\n", LAST)
+
+
+@pytest.mark.parametrize("one", [b"X: y\r\n", b"a"], ids=["trailers", "one trailer"])
+def test_whoever_sends_trailers_for_ever_is_cut(server, one):
+    with socket.create_connection(("127.0.0.1", server.port), 5) as connection:
+        connection.sendall(CHUNKED + b"0\r\nX-Long: ")
+        with pytest.raises(ConnectionError):
+            connection.sendall(one * (50_000_000 // len(one)))
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        ASKED[:-2] + b"Connection: Upgrade\r\nUpgrade: h2c\r\nContent-Length: %d\r\n\r\n" % len(ASKED),
+        ASKED[:-2] + b"Connection: Upgrade\r\nUpgrade: h2c\r\nTransfer-Encoding: chunked\r\n\r\n",
+        A_SOCKET[:-2] + b"Content-Length: %d\r\n\r\n" % len(ASKED),
+        A_SOCKET[:-2] + b"Transfer-Encoding: chunked\r\n\r\n",
+    ],
+    ids=["a body", "a body in parts", "a WebSocket with a body", "a WebSocket with a body in parts"],
+)
+def test_an_upgrade_with_a_body_is_cut_before_its_body_is_taken_for_a_request(server, head):
+    begun = time.monotonic()
+    assert answers_to(server, head, ASKED) == b""
+    assert time.monotonic() - begun < 2
+
+
+def test_the_answer_to_an_upgrade_that_nobody_knows_is_the_last(server):
+    heard = answers_to(server, ASKED[:-2] + b"Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n", ASKED)
+    assert (heard.count(b" 200 "), heard.count(b"connection: close")) == (1, 1)
+
+
+def test_an_upgrade_before_the_answer_to_another_request_is_cut(server):
+    assert b" 101 " in answers_to(server, ASKED, A_SOCKET)
+    assert b" 101 " not in answers_to(server, ASKED + A_SOCKET)
+    assert call(server.address, "/healthz")[0] == 200
 
 
 def test_a_request_with_much_before_its_body_is_answered(server):

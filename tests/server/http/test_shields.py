@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from osteria.server.config import Config
-from osteria.server.http.shields import HEADERS, MOST_PATH, Shields, is_own_host, is_own_origin
+from osteria.server.http.shields import HEADERS, MOST_PATH, MOST_QUERY, Shields, is_own_host, is_own_origin
 from osteria.server.people.limits import Limits
 
 OTHER = "https://friends.example"
@@ -77,6 +77,13 @@ def test_every_answer_carries_the_headers_and_an_id_of_its_own():
     assert client.get("/" + "a" * (MOST_PATH - 1)).status_code == 200
 
 
+def test_a_query_is_so_long_and_no_longer():
+    client = house()
+    assert client.get("/?" + "a" * MOST_QUERY).status_code == 200
+    refused = client.get("/?" + "a" * (MOST_QUERY + 1))
+    assert (refused.status_code, refused.json()["error"]["key"]) == (400, "request.malformed")
+
+
 def test_only_an_allowed_page_is_let_through_by_its_browser():
     client, asks = house(), {"access-control-request-method": "POST"}
     allowed = client.options("/", headers={"origin": OTHER, **asks})
@@ -92,6 +99,25 @@ def test_only_an_allowed_page_is_let_through_by_its_browser():
 def test_every_request_counts():
     client = house(rate="10 per hour")
     assert [client.get("/").status_code for _ in range(51)] == [200] * 50 + [429]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "status"),
+    [
+        ("GET", "/", {"host": "evil.example"}, 403),
+        ("POST", "/", {"origin": "https://evil.example"}, 403),
+        ("GET", "/" + "a" * MOST_PATH, {}, 404),
+        ("GET", "/?" + "a" * 2 * MOST_QUERY, {}, 400),
+        ("HEAD", "/", {}, 200),
+        ("PROPFIND", "/", {}, 405),
+        ("OPTIONS", "/", {"origin": OTHER, "access-control-request-method": "POST"}, 204),
+        ("GET", "/healthz", {"host": "evil.example"}, 200),
+    ],
+    ids=["a strange name", "another site's page", "a path", "a query", "HEAD", "any method", "a question", "a probe"],
+)
+def test_what_is_refused_counts_too(method, path, headers, status):
+    client = house(rate="10 per hour", hosts="house.example")
+    assert [client.request(method, path, headers=headers).status_code for _ in range(51)] == [status] * 50 + [429]
 
 
 async def fails(scope, receive, send):

@@ -1,8 +1,12 @@
 """Messages come in frames that the network cuts and joins as it likes."""
 
+import contextlib
 import json
 import os
 import signal
+import socket
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -76,6 +80,31 @@ def test_what_breaks_the_protocol_ends_the_line_with_its_code(visitor, sent, cod
     visitor.send(sent + frame(WHOLE | TEXT, ping(2)))
     assert all(message["type"] == "present" for message in visitor.to_the_end())
     assert visitor.code == code
+
+
+@pytest.mark.parametrize(
+    ("table", "fields", "answer"),
+    [
+        ("a" * 9_000, [], b" 414 "),
+        ("a" * 12, ["X-Long: " + "a" * 9_000], b" 431 "),
+        ("a" * 12, ["X-More: more"] * 130, b""),
+        ("a" * 12, ["Content-Length: 00"], b""),
+        ("a" * 12, ["Content-Length: 5"], b""),
+        ("a" * 12, ["Transfer-Encoding: chunked"], b""),
+    ],
+    ids=["an address", "a header", "headers", "no body", "a body", "a body in parts"],
+)
+def test_whoever_opens_a_line_wrongly_is_answered_if_at_all_and_cut(server, table, fields, answer):
+    head = [f"GET /ws/tables/{table} HTTP/1.1", "Host: 127.0.0.1", "Connection: Upgrade", "Upgrade: websocket"]
+    head += ["Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", *fields, "", ""]
+    with socket.create_connection(("127.0.0.1", server.port), 5) as connection:
+        connection.sendall("\r\n".join(head).encode())
+        heard = b""
+        with contextlib.suppress(ConnectionError):
+            while more := connection.recv(65_536):
+                heard += more
+    assert answer in heard.partition(b"\r\n")[0]
+    assert b" 101 " not in heard
 
 
 def test_an_answer_to_a_ping_that_came_while_the_house_was_held_up_counts(tmp_path):
@@ -172,6 +201,27 @@ def test_an_answer_to_a_ping_is_free(tmp_path):
             found.frame(PONG, payload_of(found, PING))
         assert payload_of(found, PING)
         found.close()
+
+
+def test_whoever_is_banned_watches_no_longer_though_they_say_nothing(tmp_path):
+    with Server(tmp_path, OSTERIA_PING="1") as house:
+        table, _ = make(house.address)
+        found = line(house.address, table)
+        found.until("welcome")
+        command = [sys.executable, "-m", "osteria.cli", "tables", "ban", "127.0.0.1", "--data", str(tmp_path)]
+        subprocess.run(command, check=True, capture_output=True)
+        assert is_cut(found, time.monotonic() + 10)
+        found.close()
+
+
+def is_cut(found, until):
+    """Whether a line ends whose pings are answered, and that says nothing else."""
+    try:
+        while time.monotonic() < until:
+            found.frame(PONG, payload_of(found, PING))
+    except OSError:
+        return True
+    return False
 
 
 def test_a_message_has_so_many_parts_and_no_more(visitor):

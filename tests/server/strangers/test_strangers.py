@@ -1,6 +1,7 @@
 """Strangers: what was found when the house was attacked, tried again by a client that knows only the protocol."""
 
 import json
+import socket
 import sqlite3
 import stat
 import subprocess
@@ -86,7 +87,8 @@ def test_h5_a_second_tab_gives_no_time_back(house):
 def strict(tmp_path_factory):
     """A house with narrow limits; whose address counts is what a trusted proxy says (127.0.0.1 is one)."""
     settings = {"OSTERIA_BOTS": "random", "OSTERIA_STAND_IN": "random", "OSTERIA_RATE": "20/minute"}
-    with Server(tmp_path_factory.mktemp("strict"), **settings, OSTERIA_NEW_TABLES="3/minute") as server:
+    settings |= {"OSTERIA_NEW_TABLES": "3/minute", "OSTERIA_HOSTS": "127.0.0.1"}
+    with Server(tmp_path_factory.mktemp("strict"), **settings) as server:
         yield server
 
 
@@ -104,6 +106,36 @@ def test_h6_every_route_counts(strict, visitor, path, body):
     statuses = [call(strict.address, path, body, headers=headers)[0] for _ in range(150)]
     assert statuses[0] in (200, 404)
     assert statuses[-1] == 429
+
+
+@pytest.mark.parametrize(
+    ("visitor", "path", "headers", "method", "status"),
+    [
+        ("10.0.1.1", "/", {"Host": "evil.example"}, "GET", 403),
+        ("10.0.1.2", "/api/tables", {"Origin": "https://evil.example"}, "POST", 403),
+        ("10.0.1.3", "/" + "a" * 300, {}, "GET", 404),
+        ("10.0.1.4", "/?" + "a&" * 10_000, {}, "GET", 400),
+        ("10.0.1.5", "/", {}, "OPTIONS", 405),
+        ("10.0.1.6", "/", {}, "PROPFIND", 405),
+        ("10.0.1.7", "/healthz", {"Host": "evil.example"}, "HEAD", 200),
+    ],
+    ids=["a strange name", "another site's page", "a path", "a query", "OPTIONS", "any method", "a probe"],
+)
+def test_h6_what_is_refused_counts(strict, visitor, path, headers, method, status):
+    headers = {"X-Forwarded-For": visitor, **headers}
+    statuses = [call(strict.address, path, headers=headers, method=method)[0] for _ in range(150)]
+    assert (statuses[0], statuses[-1]) == (status, 429)
+
+
+def test_h6_a_trailer_is_no_header_of_the_proxy(strict):
+    """A proxy passes trailers on as they came."""
+    visitor = {"X-Forwarded-For": "10.0.2.1"}
+    while call(strict.address, "/", headers=visitor)[0] != 429:
+        pass
+    head = "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: 10.0.2.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", strict.port), 20) as connection:
+        connection.sendall((head + "0\r\nX-Forwarded-For: 10.0.2.2\r\n\r\n").encode())
+        assert b" 429 " in connection.recv(1024)
 
 
 def test_h6_opening_lines_counts_and_says_when_to_come_back(strict):

@@ -27,6 +27,8 @@ class NatsBus(ConnectedBus):
     """NATS drops what nobody subscribed to, so saying is cheap; it knows nothing of transactions."""
 
     def __init__(self, url: str, house: str, codec: Codec, listener: Listener) -> None:
+        import nats  # noqa: F401  (a house that lacks it does not open)
+
         super().__init__(codec, listener)
         self._url, self._prefix = url, f"osteria.{house}."
         self._rows: list[tuple[str, str]] = []

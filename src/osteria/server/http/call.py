@@ -64,8 +64,8 @@ class Call:
         role, seat = viewer_of(live.table, self.house.link_of(live.table, self.key()))
         if role in OF_THE_TABLE:
             live.belong_to(self.address)
-        if seat is not None:
-            live.notice(seat)
+        if seat is not None and live.notice(seat):
+            self.house.announce(live)
         return role, seat
 
     async def seated(self) -> tuple[Live, int]:

@@ -4,19 +4,21 @@ import asyncio
 import ipaddress
 import resource
 from collections import Counter
-from typing import Any
+from typing import Any, NoReturn
 
 import structlog
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from osteria.server import measures
-from osteria.server.config import Config, split_list
+from osteria.server.config import Config
 from osteria.server.people.limits import person_behind
 
 HEADER_SECONDS = 10.0
 """How long a request may take until it has come as far as its body, and then its body."""
 MOST_HEAD, MOST_AT_ONCE = 32 * 1024, 16 * 1024
-"""Bytes of a request before its body; bytes that are read before anybody looks how many there were."""
+"""Bytes of a request around its body; bytes that are read before anybody looks how many there were."""
+MOST_FIELDS = 128
+"""Headers and trailers of a request."""
 MOST_PIPELINED = 16
 """Requests of one connection that wait for the answer to an earlier one."""
 SPARE_FILES = 64
@@ -31,7 +33,7 @@ class Doorway:
     def __init__(self, config: Config) -> None:
         self._most = min(config.connections, allow_open_files(config.connections + SPARE_FILES) - SPARE_FILES)
         self._most_of_one = 2 * config.sockets + config.waits
-        self._proxies = [ipaddress.ip_network(part, strict=False) for part in split_list(config.proxies) if part != "*"]
+        self._proxies = config.proxy_networks
         self._open: Counter[str] = Counter()
         self._has_warned = False
 
@@ -78,8 +80,8 @@ class GuardedProtocol(HttpToolsProtocol):
     _who: str | None = None
     _patience: asyncio.TimerHandle | None = None
     _is_coming = _is_in_head = False
-    _head = 0
-    """Bytes that came of a request whose body has not begun."""
+    _around = _fields = 0
+    """Of a request that comes: bytes that are not its body, headers and trailers."""
 
     def connection_made(self, transport: Any) -> None:
         """Somebody connects."""
@@ -98,27 +100,43 @@ class GuardedProtocol(HttpToolsProtocol):
             super().data_received(part)
             if self.parser is None or self.transport.is_closing():
                 return
-            self._head += len(part)
-            if self._is_in_head and self._head > MOST_HEAD:
+            self._around += len(part)
+            if self._is_coming and self._around > MOST_HEAD:
                 self.transport.abort()
                 return
-        if self._is_coming or self.cycle is None or self.cycle.response_complete:
+        if self._is_coming or not self._is_answering:
             self._wait()  # nothing is being answered, and Uvicorn waits no more once anything comes
 
     def on_message_begin(self) -> None:
         """A request begins."""
-        self._is_coming = True
-        self._is_in_head, self._head = True, -MOST_AT_ONCE  # what was read at once with it may belong to the one before
+        self._is_coming = self._is_in_head = True
+        self._fields, self._around = 0, -MOST_AT_ONCE  # what was read at once with it may belong to the one before
         super().on_message_begin()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A header; or a trailer, which nobody needs, and which Uvicorn would put among the headers: a proxy passes trailers
+        on as they are, `X-Forwarded-For` too."""
+        self._fields += 1
+        if self._fields > MOST_FIELDS:
+            self._cut()
+        if self._is_in_head:
+            super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """A request has come as far as its body, whose time begins."""
         self._is_in_head = False
         self._stop_waiting()
-        if len(self.pipeline) >= MOST_PIPELINED:
-            self.transport.abort()
-            raise ConnectionAbortedError  # the parser stops here, and reads no more of what came
+        is_upgrade = self.parser.should_upgrade()
+        if len(self.pipeline) >= MOST_PIPELINED or (is_upgrade and (self._is_answering or self._has_body())):
+            self._cut()
         super().on_headers_complete()
+        if is_upgrade and self.cycle is not None:
+            self.cycle.keep_alive = False  # what follows an upgrade is not for this parser, whatever Uvicorn thinks
+
+    def on_body(self, body: bytes) -> None:
+        """How long a body may be is for whoever reads it."""
+        self._around -= len(body)
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         """A request has come; until the next one Uvicorn's own patience counts."""
@@ -142,6 +160,20 @@ class GuardedProtocol(HttpToolsProtocol):
         elif who is not None:
             self.doorway.leave(who)
         self._let_go()
+
+    @property
+    def _is_answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
+    def _has_body(self) -> bool:
+        """Whether a request brings a body: after an upgrade the parser takes it for the next requests."""
+        lengths = [value for name, value in self.headers if name in (b"content-length", b"transfer-encoding")]
+        return any(length != b"0" for length in lengths)
+
+    def _cut(self) -> NoReturn:
+        """Ends the connection; the parser stops where this is raised, and reads no more of what came."""
+        self.transport.abort()
+        raise ConnectionAbortedError
 
     def _let_go(self) -> None:
         """SPEED: the parser, the requests and this object hold each other; nobody else would ever free them but a collection,

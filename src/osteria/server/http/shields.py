@@ -40,8 +40,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-MOST_PATH = 200
-"""Letters of a path: nothing here has a longer one."""
+MOST_PATH, MOST_QUERY = 200, 1_000
+"""Letters of a path and of what is asked in it: nothing here has longer ones, and a query costs whoever reads it."""
 PROBES = frozenset({"/healthz", "/readyz"})
 """Asked by whoever watches the process, at an address of the machine that is none of the house's names; they tell no secret."""
 Fail = Callable[[Scope, Exception], Response]
@@ -137,13 +137,15 @@ class Shields:
         return Response(status_code=204) if is_preflight and headers.get("origin") else None
 
     def _check(self, scope: Scope, headers: Headers) -> None:
+        self._count(scope)  # first: what is refused costs nearly as much
         if scope["path"] not in PROBES and not is_own_host(headers, self._config):
             raise Refusal("request.origin", "This house is not called by that name.")
         if scope["method"] not in ("GET", "HEAD") and not is_own_origin(headers, self._config):
             raise Refusal("request.origin")
         if len(scope["path"]) > MOST_PATH:
             raise Refusal("request.unknown")
-        self._count(scope)
+        if len(scope["query_string"]) > MOST_QUERY:
+            raise Refusal("request.malformed", f"A query has at most {MOST_QUERY} letters.")
 
     def _may_open(self, scope: Scope) -> bool:
         """Whether an address may open a WebSocket: one that is refused, for its origin or its path, counts like any request."""

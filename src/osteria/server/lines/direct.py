@@ -11,6 +11,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 
 from osteria.server.lines.wire import CLOSE_SECONDS, DIRECT, Hear
+from osteria.server.people.limits import CONTROL
 
 MOST_BYTES = 512 * 1024
 """Bytes that may wait for a slow reader before its line is closed."""
@@ -36,7 +37,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     """Called when the connection ends."""
     _hear: Hear | None = None
     """Called with every message once the line stands; until then messages wait in the queue."""
-    _count: Callable[[], bool] | None = None
+    _count: Callable[[float], bool] | None = None
     """Counts a frame; before there is one nobody may send any: the handshake has not been answered."""
     _rest: bytes | None = None
     """The beginning of a frame of which more is to come; None: the library reads whatever comes."""
@@ -58,7 +59,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
 
     # ----------------------------------------------------------------------------------------------------- hearing
 
-    def count_with(self, count: Callable[[], bool]) -> None:
+    def count_with(self, count: Callable[[float], bool]) -> None:
         """From now on frames are read, and each that the library reads is counted; one too many ends the connection."""
         self._count = count
 
@@ -80,6 +81,8 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         whole, and takes ten times as long."""
         if self._rest is None:
             super().data_received(data)
+            if not self.handshake_initiated:
+                self._refuse_handshake()
             return
         if self.close_sent:
             self._look_for_close(data)
@@ -100,17 +103,27 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             at = end
         self._rest = b"" if self.close_sent else data[at:]
 
+    def _refuse_handshake(self) -> None:
+        """A head comes whole: where the library has made no event of it by now, it has an answer at most, and Uvicorn waits
+        for ever."""
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.close()
+
     def _read_by_library(self, frame: bytes, start: int) -> None:
         """One frame whose payload begins at `start`, counted before it costs anything: one read brings 40,000 of them. The
-        two that the house asked for are free: an answer to its ping, and the end."""
-        if frame[0] == PONG and self.pending_ping_payload == _unmasked(frame[start - 4 : start], frame[start:]):
-            super().data_received(frame)
-        elif frame[0] != CLOSE and (self._count is None or not self._count()):
+        two that the house asked for are free: an answer to its ping (from whoever may still be here), and the end."""
+        if frame[0] != CLOSE and (self._count is None or not self._count(self._cost(frame, start))):
             self.transport.abort()
         elif len(self.frames) >= MOST_FRAGMENTS and frame[0] in (0, MASKED):
             self.close(TOO_LONG)
         else:
             super().data_received(frame)
+
+    def _cost(self, frame: bytes, start: int) -> float:
+        is_asked_for = frame[0] == PONG and self.pending_ping_payload == _unmasked(
+            frame[start - 4 : start], frame[start:]
+        )
+        return 0.0 if is_asked_for else CONTROL
 
     def _look_for_close(self, data: bytes) -> None:
         """After our own close only the peer's is waited for, which comes first or after its last words; nothing else is read."""

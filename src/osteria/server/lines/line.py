@@ -51,6 +51,7 @@ class Line:
         self.seat: int | None = None
         self.link = link
         self.name = ""
+        self.links: tuple[Link, ...] = ()
         self.holds: frozenset[int] = frozenset()
         self._house, self._live, self._wire, self._count = house, live, wire, count
         self._is_over = False

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
 from functools import partial
 
 import msgspec
@@ -13,10 +14,11 @@ from osteria.server.house import House
 from osteria.server.lines.line import TOO_SLOW, Line
 from osteria.server.lines.welcome import join
 from osteria.server.lines.wire import Wire, wire_of
-from osteria.server.people.limits import CONTROL, HELLO, Limits
+from osteria.server.people.limits import HELLO, Limits
+from osteria.server.people.links import Link
 from osteria.server.people.names import clean_name
 from osteria.server.tables.live import Live, close_code
-from osteria.server.tables.viewers import OF_THE_TABLE, admit, viewer_of
+from osteria.server.tables.viewers import OF_THE_TABLE, admit, seats_held
 from osteria.server.wire.messages import Bye, Hello, decode_client, encode
 from osteria.server.wire.refusal import Refusal
 
@@ -59,7 +61,8 @@ async def _serve(socket: WebSocket, wire: Wire, house: House, limits: Limits, ad
         live = await house.open(str(socket.path_params["table"]))
         line = Line(house, live, house.link_of(live.table, hello.key), wire, partial(limits.count, address))
     line.role, line.seat = admit(live.table, line.link)
-    line.holds = frozenset(_seats_of(house, live, hello.also) | ({line.seat} if line.seat is not None else set()))
+    line.links = _links(house, live, (hello.key, *hello.also))
+    line.holds = seats_held(live.table, line.links)
     if line.role in OF_THE_TABLE or line.holds:
         live.belong_to(address)
     if line.seat is None and not line.holds and hello.name:
@@ -75,14 +78,13 @@ async def _serve(socket: WebSocket, wire: Wire, house: House, limits: Limits, ad
             house.slices.do(partial(house.announce, live))
 
 
-def _seats_of(house: House, live: Live, keys: tuple[str, ...]) -> set[int]:
-    """The seats whose keys work now; others are passed over."""
-    found = set[int]()
+def _links(house: House, live: Live, keys: Sequence[str | None]) -> tuple[Link, ...]:
+    """What the keys of a device stand for; those that are of another table are passed over."""
+    found = list[Link | None]()
     for key in keys:
         with contextlib.suppress(Refusal):
-            _, seat = viewer_of(live.table, house.link_of(live.table, key))
-            found |= {seat} if seat is not None else set()
-    return found
+            found.append(house.link_of(live.table, key))
+    return tuple(filter(None, found))
 
 
 async def _hello(socket: WebSocket) -> Hello:
@@ -106,9 +108,9 @@ async def _read(socket: WebSocket, line: Line) -> None:
         line.hear(message.get("text"))
 
 
-def _may_go_on(limits: Limits, address: str) -> bool:
+def _may_go_on(limits: Limits, address: str, cost: float) -> bool:
     try:
-        limits.count(address, CONTROL)
+        limits.count(address, cost)
     except Refusal:
         return False
     return True

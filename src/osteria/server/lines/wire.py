@@ -32,8 +32,8 @@ class Wire(Protocol):
     def is_slow(self) -> bool:
         """Whether so much waits to be read that its reader is to be sent away."""
 
-    def count_with(self, count: Callable[[], bool]) -> None:
-        """From now on frames that are no plain message are counted (False: the line is to end)."""
+    def count_with(self, count: Callable[[float], bool]) -> None:
+        """From now on frames that are no plain message are counted, by their cost (False: the line is to end)."""
 
     def listen(self, hear: "Hear") -> None:
         """From now on messages are heard."""
@@ -52,7 +52,7 @@ class AsgiWire:
         self._code: int | None = None
         self._writer = asyncio.create_task(self._write())
 
-    def count_with(self, count: Callable[[], bool]) -> None:
+    def count_with(self, count: Callable[[float], bool]) -> None:
         """Frames are the server's own affair."""
 
     def listen(self, hear: Hear) -> None:

@@ -18,7 +18,7 @@ from osteria.server.tables.table import Table
 from osteria.server.tables.turns import Turns
 from osteria.server.wire.messages import Bye, Present, encode
 from osteria.server.wire.refusal import Refusal
-from osteria.server.wire.words import Role
+from osteria.server.wire.words import ErrorKey, Role
 
 PRESENCE_PAUSE = 0.1
 """Seconds between two messages about who is here."""
@@ -40,6 +40,8 @@ class Line(Protocol):
     link: Link | None
     name: str
     """What a spectator wants to be called; empty: nothing."""
+    links: tuple[Link, ...]
+    """All that the device at the other end has to this table."""
     holds: frozenset[int]
     """All seats of the device at the other end; who shares a device is there while one of them looks."""
 
@@ -84,6 +86,8 @@ class Live:
         self.changed = asyncio.Event()
         """Wakes the attendant."""
         self.attendant: asyncio.Task[None] | None = None
+        self.is_gone = False
+        """It left the memory: whoever still has it looks for the table again."""
         self.held: Held | None = None
         """The answer to what is asked now, while its window is open; to begin with, the house's."""
         self.due: float | None = None
@@ -110,11 +114,18 @@ class Live:
         if absent_since is not None:
             self._absent_since = dict.fromkeys(table.people, absent_since)
 
-    def hold(self, held: Held | None) -> None:
+    def hold(self, held: Held | None, why: ErrorKey = "move.stale") -> None:
         """Keeps an answer until its window ends; one that was held before is not given out any more."""
         before, self.held = self.held, held
         if before is not None:
-            before.told(Refusal("move.stale"))
+            before.told(Refusal(why))
+
+    def leave(self) -> None:
+        """It leaves the memory: what was held is not given out here, and everybody comes back to what the log says."""
+        self.is_gone = True
+        for line in list(self.lines):
+            line.end(1012)
+        self.hold(None, "house.trouble")
 
     def belong_to(self, address: str) -> None:
         """Somebody made the table, or comes to their seat: where nobody is known to have made it, as after a restart, that is
@@ -144,9 +155,14 @@ class Live:
         return bool(self.lines) or time.monotonic() - self.last_used < WATCHED_SECONDS or bool(self._believed())
 
     @property
+    def is_visited(self) -> bool:
+        """Whether somebody is here through this process: on a line, or by asking over HTTP."""
+        return bool(self.lines) or bool(self._asked_at and self.seats_here)
+
+    @property
     def is_used(self) -> bool:
         """Whether anybody uses it through this process: on a line, by a request that waits or came a moment ago, or to write."""
-        is_open = bool(self.lines) or self.turns.is_taken or self._news is not None
+        is_open = bool(self.lines) or self.turns.is_taken or self._news is not None or self.held is not None
         return is_open or time.monotonic() - self.last_used < WATCHED_SECONDS
 
     @property
@@ -234,6 +250,8 @@ class Live:
         """Another process says who is on the line there."""
         before = self.presence
         self._passed_over.discard(sender)
+        if sender not in self._remote:  # a house that began anew has another name
+            self._remote = {name: entry for name, entry in self._remote.items() if entry in self._believed()}
         self._remote[sender] = (time.monotonic(), frozenset(seats), watching, tuple(watchers))
         if self.presence != before:
             self.tell_presence()
@@ -262,12 +280,11 @@ class Live:
         """People who are not on the line: seat number, and since when. Where there are days for a move, nobody is away."""
         return {} if self.table.settings.days else {str(seat): since for seat, since in self._gone().items()}
 
-    def notice(self, seat: int) -> None:
-        """A seat asks over HTTP, without a line: it is there for a while."""
+    def notice(self, seat: int) -> bool:
+        """A seat asks over HTTP, without a line: it is there for a while. Whether that is new."""
         was_here = seat in self.present
         self._asked_at[seat] = time.monotonic()
-        if not was_here:
-            self.tell_presence()
+        return not was_here
 
     def depart(self, line: Line) -> None:
         """A line ended; what its people asked over HTTP before no longer means that they are there."""
@@ -321,6 +338,8 @@ class Live:
                 messages[eyes] = telling.messages(*eyes)
             for message in messages[eyes]:
                 line.put(message)
+        if self.held is not None and self.held.question != self.table.question:
+            self.hold(None)
         if self._skipped and self.table.asked is not None:
             self._skipped.discard(self.table.asked)
         if not self.is_quiet:

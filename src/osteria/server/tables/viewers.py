@@ -1,5 +1,8 @@
 """Who somebody with a link is at a table, and whether they may look."""
 
+import contextlib
+from collections.abc import Iterable
+
 from osteria.server.people.links import Link
 from osteria.server.tables.table import Table
 from osteria.server.wire.refusal import Refusal
@@ -23,6 +26,16 @@ def viewer_of(table: Table, link: Link | None) -> Viewer:
     if link.role == "invite":
         return "invited", None
     return ("host" if table.host == link.seat else "seat"), link.seat
+
+
+def seats_held(table: Table, links: Iterable[Link]) -> frozenset[int]:
+    """The seats of all links that work now; others are passed over."""
+    found = set[int]()
+    for link in links:
+        with contextlib.suppress(Refusal):
+            _, seat = viewer_of(table, link)
+            found |= {seat} if seat is not None else set()
+    return frozenset(found)
 
 
 def may_look(table: Table, role: Role) -> bool:
