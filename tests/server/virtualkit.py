@@ -20,6 +20,7 @@ from osteria.server.tables.book import Book
 from osteria.server.tables.changes import HOUSE, Row, write_change
 from osteria.server.tables.live import Live
 from osteria.server.tables.table import Table
+from osteria.server.tables.viewers import seats_held
 from osteria.server.wire.messages import Settings
 
 START = 1_000_000.0
@@ -141,7 +142,8 @@ class VirtualHouse:
             link = Link("seat", seat, self.live.table.seats[seat].generation)
         line = Line(self.house, self.live, link, Wire(self.loop), lambda: None)
         line.role, line.seat = ("seat" if seat is not None else "stranger"), seat
-        line.holds = frozenset() if seat is None else frozenset({seat})
+        line.links = () if link is None else (link,)
+        line.holds = seats_held(self.live.table, line.links)
         await join(self.house, self.live, line, None)
         return line
 

@@ -33,6 +33,7 @@ class Following(Writing):
         """Another process wrote rows, or says who is on the line there."""
         live = self._lives.get(table)
         if live is None:
+            self._look_at(table, news.seq)
             return
         if news.seq > live.table.seq and not live.is_used:
             self._drop(live)  # SPEED: it is played elsewhere; who asks for it here finds it in its log
@@ -40,8 +41,25 @@ class Following(Writing):
         if news.present is not None:
             live.hear_of(news.sender, *news.present, news.watchers)
         if news.seq > live.table.seq and not self._follow(live, news):
-            live.heard = max(live.heard, news.seq)
+            self._look_at(table, news.seq)
+
+    def look_at(self, table: str) -> None:
+        """News of one table may have been missed."""
+        self._look_at(table, NEVER_READ)
+
+    def _look_at(self, table: str, seq: int) -> None:
+        """Reads a table's log up to a row; one that is being opened may have been read before it was written."""
+        if (live := self._lives.get(table)) is not None:
+            live.heard = max(live.heard, seq)
             self._catch_up_soon(live)
+        elif table in self._opening:
+            self._unread[table] = max(self._unread.get(table, 0), seq)
+
+    def _keep(self, live: Live) -> Live:
+        kept = super()._keep(live)
+        if (seq := self._unread.pop(kept.table.id, 0)) > kept.table.seq:
+            self._look_at(kept.table.id, seq)
+        return kept
 
     def _follow(self, live: Live, news: News) -> bool:
         """Plays the moves of another process, where they came with the news; False: the log has to be read."""
@@ -67,19 +85,19 @@ class Following(Writing):
             self._advance_or_break(live, entry)
         else:
             live.book.write_again()
-            live.heard = NEVER_READ
-            self._catch_up_soon(live)
+            self.look_at(live.table.id)
         live.turns.pass_on()
 
     def look_again(self) -> None:
         """News may have been missed: every table is looked at, and says who is here."""
+        for table in self._opening:
+            self.look_at(table)
         self._spawn(None, self._look_at_all())
 
     async def _look_at_all(self) -> None:
         async for live in in_parts(list(self._lives.values())):
-            live.heard = NEVER_READ
-            self._catch_up_soon(live)
-            if live.lines:
+            self.look_at(live.table.id)
+            if live.is_visited:
                 self.bus.say_present(live.table.id, live.table.seq, live.presence_here)
 
     def _catch_up_soon(self, live: Live) -> None:
@@ -100,10 +118,13 @@ class Following(Writing):
                 break
             except Refusal:
                 live.heard = NEVER_READ
+                self._behind.add(table_id)  # this look goes on; no other is needed
                 await asyncio.sleep(RETRY_SECONDS)
         self._behind.discard(table_id)
 
     def announce(self, live: Live) -> None:
         """Tells everybody who is on the line."""
+        if live.is_gone:
+            return
         live.tell_presence()
         self.bus.say_present(live.table.id, live.table.seq, live.presence_here)

@@ -105,6 +105,7 @@ class House(Following):
     async def stop(self) -> None:
         """Ends every table's attendant, writes what waits, closes the database."""
         self.is_ready = False
+        await asyncio.sleep(0)  # whatever was begun is under way, and gives back its turn when it is ended
         attendants = [live.attendant for live in self._lives.values() if live.attendant]
         for task in (*attendants, *self._tasks):
             task.cancel()
@@ -121,7 +122,7 @@ class House(Following):
             async with live.turns.turn():
                 pass
         try:
-            await self._write_books()
+            await self._write_books([live.book for live in self._lives.values()])
             if not self.database.is_postgres:
                 await self.database.note("pulse", str(time.time()))
         except (Refusal, SQLAlchemyError, OSError):
@@ -205,7 +206,7 @@ class House(Following):
                 tells = time.monotonic() - told > PRESENCE_SECONDS
                 told = time.monotonic() if tells else told
                 try:
-                    await self._write_books()
+                    await self._write_books([live.book for live in self._lives.values()])
                 except Refusal:
                     log.warning("sweep.unwritten")
                 await self._look_around(tells_others=tells)
@@ -213,7 +214,7 @@ class House(Following):
 
     async def _look_around(self, *, tells_others: bool) -> None:
         """Who is where, table by table."""
-        async for live in in_parts([live for live in self._lives.values() if live.lines]):
+        async for live in in_parts([live for live in self._lives.values() if live.is_visited]):
             if tells_others:
                 self.bus.say_present(live.table.id, live.table.seq, live.presence_here)
             live.look_around()

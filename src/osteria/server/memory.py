@@ -37,10 +37,12 @@ class Memory(ABC):
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        self.database = Database(config.database or f"sqlite:///{config.folder / 'house.sqlite3'}")
+        self.database = Database(config.database_url)
         self.bus: Bus = LocalBus()
         self._lives: dict[str, Live] = {}
         self._opening: dict[str, asyncio.Task[Live]] = {}
+        self._unread: dict[str, int] = {}
+        """Of tables that are being opened, the last row that others told of meanwhile."""
         self._broken: dict[str, float] = {}
         """Tables whose logs were read and made no table, and when that was."""
         self._tasks: set[asyncio.Future[None]] = set()
@@ -56,7 +58,8 @@ class Memory(ABC):
 
     async def open(self, table_id: str) -> Live:
         """A table, from memory or from its log."""
-        live = self._lives.get(table_id) or await self._open_once(table_id)
+        while (live := self._lives.get(table_id) or await self._open_once(table_id)).is_gone:
+            pass  # it was changed by an operator while it was read
         live.last_used = time.monotonic()
         return live
 
@@ -87,6 +90,7 @@ class Memory(ABC):
 
     def _opened(self, table_id: str, task: asyncio.Task[Live]) -> None:
         del self._opening[table_id]
+        self._unread.pop(table_id, None)
         if not task.cancelled():
             task.exception()  # whoever asked may have gone away: then nobody else looks at it
 
@@ -147,8 +151,7 @@ class Memory(ABC):
         attendant, live.attendant = live.attendant, None  # a cancelled task holds its table
         if attendant is not None and attendant is not asyncio.current_task():
             attendant.cancel()
-        for line in list(live.lines):
-            line.end(1012)
+        live.leave()
 
     def reload(self, table_id: str) -> None:
         """Forgets what is in memory of a table whose log was changed by an operator, or is just being read."""

@@ -39,12 +39,12 @@ AT_A_STRETCH = 50
 Item = TypeVar("Item")
 
 
-async def in_parts(items: Sequence[Item]) -> AsyncIterator[Item]:
+async def in_parts(items: Sequence[Item], at_a_stretch: int = AT_A_STRETCH) -> AsyncIterator[Item]:
     """One after the other; after each part of them whoever else wants the event loop comes in between. What was true of one of
     them before may no longer be when its turn comes."""
     for number, item in enumerate(items, start=1):
         yield item
-        if number % AT_A_STRETCH == 0:
+        if number % at_a_stretch == 0:
             await asyncio.sleep(0)
 
 

@@ -14,12 +14,12 @@ from osteria.server.memory import Memory, trouble_said
 from osteria.server.store.batch import Listing
 from osteria.server.store.journal import Group, Journal
 from osteria.server.tables import changes, commands
-from osteria.server.tables.book import Seen
+from osteria.server.tables.book import Book, Seen
 from osteria.server.tables.changes import HOUSE, Entry, Row
 from osteria.server.tables.live import Live, close_with
 from osteria.server.tables.results import Result, results_of
 from osteria.server.tables.table import Table
-from osteria.server.tables.viewers import admit
+from osteria.server.tables.viewers import admit, seats_held
 from osteria.server.wire.refusal import Refusal
 
 MOST_TRIES = 20
@@ -53,6 +53,9 @@ class Writing(Memory):
 
     def _try(self, live: Live, command: commands.Command, client: str | None, told: Told, tries: int) -> None:
         """Whoever has the turn at a table: looks at it, refuses or writes."""
+        if live.is_gone:
+            self._end_turn(live, told, Refusal("house.trouble"))
+            return
         try:
             entry = changes.NOTHING if client in live.table.counted else command(live.table)
         except Refusal as refusal:
@@ -144,8 +147,9 @@ class Writing(Memory):
     async def _add(self, live: Live, rows: list[Row]) -> None:
         if not rows:
             return
-        if live.note_sent(rows):
-            await self._write((), None, live.book.changed())
+        live.note_sent(rows)
+        if live.book.must_be_written:
+            await self._write_books([live.book])
         if not self._advance_or_break(live, Entry(rows)):
             raise Refusal("house.trouble")
 
@@ -159,26 +163,40 @@ class Writing(Memory):
             )
 
     async def open_book(self, live: Live, seat: int) -> range:
-        """A seat opens a line: the frames it may be told of. The book is written before any of them is sent."""
+        """A seat opens a line: the frames it may be told of. The book is written before any of them is sent. Whoever calls has
+        the turn."""
         if self.database.is_postgres:
             async with trouble_said(live.table.id):
                 rows, seen = await self.database.rows_and_seen(live.table.id, after=live.table.seq)
             live.book.merge(seen)
             await self._add(live, rows)
+        before = live.book.entry(seat)
         told = live.book.open_line(seat, live.table.frame)
         if live.book.must_be_written:
-            await self._write((), None, live.book.changed())
+            try:
+                await self._write_books([live.book])
+            except BaseException:
+                live.book.put_back(seat, before)  # nothing of it was sent
+                raise
         return told
 
     async def begin_book(self, live: Live, seat: int) -> None:
         """Somebody new has a seat: what was told to whoever sat there before is not told again."""
-        live.book.acknowledge(seat, live.table.frame, live.table.frame)
-        await self.open_book(live, seat)
+        async with live.turns.turn():
+            live.book.acknowledge(seat, live.table.frame, live.table.frame)
+            await self.open_book(live, seat)
 
-    async def _write_books(self) -> None:
-        entries = [entry for live in self._lives.values() for entry in live.book.changed()]
-        if entries:
-            await self._write((), None, entries)
+    async def _write_books(self, books: Sequence[Book]) -> None:
+        """What changed in some books; where that cannot be written, it is still to be."""
+        changed = [(book, entries) for book in books if (entries := book.changed())]
+        if not changed:
+            return
+        try:
+            await self._write((), None, [entry for _, entries in changed for entry in entries])
+        except BaseException:
+            for book, _ in changed:
+                book.write_again()
+            raise
 
 
 def _admit_again(live: Live) -> None:
@@ -186,6 +204,7 @@ def _admit_again(live: Live) -> None:
     for line in list(live.lines):
         try:
             line.role, _ = admit(live.table, line.link)
+            line.holds = seats_held(live.table, line.links)
         except Refusal as refusal:
             live.lines.discard(line)
             close_with(line, refusal)

@@ -24,6 +24,9 @@ class Nobody:
     def hear(self, table, news):
         pass
 
+    def look_at(self, table):
+        """Tables that were served late."""
+
     def look_again(self):
         pass
 
@@ -170,3 +173,26 @@ def test_a_connection_of_postgresql_that_hangs_is_told_and_every_table_is_looked
     monkeypatch.setattr(PostgresBus, "_begin", noted)
     config = replace(config, database=postgres.new_database())
     in_house(config, lambda house: hang_and_come_back(house, lambda: pids[0]))
+
+
+def test_a_table_that_was_opened_before_its_news_were_heard_is_looked_at_when_they_are(monkeypatch):
+    monkeypatch.setattr("osteria.server.bus.connected.SERVE_SECONDS", 0.05)
+
+    async def work():
+        bus, looked, may_begin = Slow(), [], asyncio.Event()
+        bus._listener.look_at, begin = looked.append, bus._begin
+
+        async def begins_late(connection, tables):
+            await may_begin.wait()
+            await begin(connection, tables)
+
+        async with at_work(bus):
+            bus._begin = begins_late
+            await bus.serve("late")
+            assert looked == []
+            may_begin.set()
+            await until(lambda: looked == ["late"])
+            await bus.serve("in time")
+            assert looked == ["late"]
+
+    asyncio.run(work())

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from playkit import line, make, receive
+from playkit import finish, line, make, receive
 
 from osteria.server.tables import commands
 from osteria.server.wire.words import REACTIONS
@@ -91,3 +91,26 @@ def test_a_name_that_is_none_is_refused(client, name):
     with client.websocket_connect(f"/ws/tables/{made['table']}") as socket:
         socket.send_text(json.dumps({"type": "hello", "name": name}))
         assert receive(socket, "bye")["problem"]["key"] in ("request.malformed", "name.wrong")
+
+
+def test_a_log_of_words_has_an_end(client, monkeypatch):
+    monkeypatch.setattr(commands, "MOST_CHANGES", 6)
+    made = make(client, *TWO)
+    path, key = f"/api/tables/{made['table']}", {"Authorization": f"Bearer {made['keys']['0']}"}
+    said = [client.post(path + "/say", json={"id": f"s{n}", "phrase": "hello"}, headers=key) for n in range(9)]
+    assert [answer.status_code for answer in said[:2] + said[-2:]] == [200, 200, 429, 429]
+    assert client.post(path + "/name", json={"name": "Adam"}, headers=key).status_code == 429
+    finish(client, made)  # moves are no words
+
+
+def test_a_device_no_longer_holds_a_seat_that_somebody_else_has(client):
+    body = {"game": "roll-for-soles", "seats": [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Eva"}]}
+    made = client.post("/api/tables", json=body).json()
+    path, host = f"/api/tables/{made['table']}", {"Authorization": f"Bearer {made['keys']['0']}"}
+    with client.websocket_connect(f"/ws/tables/{made['table']}") as socket:
+        socket.send_json({"type": "hello", "key": made["keys"]["0"], "also": [made["keys"]["1"]]})
+        assert receive(socket, "present")["present"] == [0, 1]
+        assert client.post(path + "/seats/1", json={"kind": "open"}, headers=host).status_code == 200
+        assert client.post(path + "/sit", json={"name": "Cleo"}).status_code == 200
+        live = client.app.state.house._lives[made["table"]]
+        assert live.seats_here == [0]

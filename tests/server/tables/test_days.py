@@ -4,6 +4,8 @@ import asyncio
 import json
 import time
 import uuid
+from contextlib import suppress
+from unittest.mock import Mock
 
 import pytest
 from playkit import BOT, ME, first_asked, line, make, receive
@@ -16,6 +18,7 @@ from osteria.server.http.app import build
 from osteria.server.store import tables
 from osteria.server.tables import clocks
 from osteria.server.tables.clocks import DAY, Clocks
+from osteria.server.wire.refusal import Refusal
 
 BEN = {"kind": "me", "name": "Ben"}
 
@@ -173,3 +176,35 @@ def test_a_table_without_days_is_never_due(client):
     made = make(client, ME, BEN)
     position(client, made, 0)
     assert client.portal.call(client.app.state.house.database.due, time.time() + 100 * DAY, 10) == []
+
+
+def test_tables_of_which_nothing_comes_hold_up_no_other(monkeypatch):
+    monkeypatch.setattr(due, "LOOK_SECONDS", 0.0)
+    monkeypatch.setattr(due, "AT_ONCE", 5)
+    tables, opened = [f"broken {n}" for n in range(12)] + ["fine"], []
+
+    class House:
+        async def open(self, table_id):
+            opened.append(table_id)
+            if "broken" in table_id:
+                raise Refusal("house.trouble")
+            return Mock(table=Mock(status="playing"))
+
+        def is_in_memory(self, table_id):
+            return False
+
+        async def due(self, _now, limit):
+            return tables[:limit]
+
+        @property
+        def database(self):
+            return self
+
+    async def work():
+        with suppress(TimeoutError):
+            async with asyncio.timeout(0.3):
+                await due.open_due_forever(House())
+
+    asyncio.run(work())
+    assert "fine" in opened
+    assert opened.count("broken 0") == 1

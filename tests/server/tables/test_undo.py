@@ -8,7 +8,7 @@ from playkit import ME, line, make, receive
 
 from osteria.server.tables import changes, commands, frames
 from osteria.server.tables.changes import HOUSE, Row, write_change
-from osteria.server.tables.table import rebuild
+from osteria.server.tables.table import Table, rebuild
 from osteria.server.tables.undoing import ask_or_agree
 from osteria.server.wire.messages import Settings, encode
 from osteria.server.wire.refusal import Refusal
@@ -179,3 +179,15 @@ def test_over_the_wire_everybody_is_told_and_who_may_ask_is_told_so(client):
             frame = receive(sockets[asked], "frame")
         assert frame["view"]["decision"]["ask"] == "order"
         assert "no-order" not in [event["event"] for event in frame["view"]["history"]]
+
+
+def test_a_house_that_saw_the_decision_goes_back_without_playing_the_game_again(monkeypatch):
+    playing = Playing("sole-mio")
+    while playing.table.back is None:
+        playing.play(str(playing.table.match.decision.options[0]))
+    before = playing.table.back.match.zones()
+    monkeypatch.setattr(Table, "_played_again", None)
+    asker, other = playing.table.back.seat, 1 - playing.table.back.seat
+    playing.do(ask_or_agree(asker, True, "c"))
+    playing.do(ask_or_agree(other, True, "d"))
+    assert playing.table.match.zones() == before

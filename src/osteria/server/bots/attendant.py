@@ -32,7 +32,7 @@ log = structlog.get_logger()
 
 async def attend(house: "House", live: Live) -> None:
     """Attends a table as long as it is in memory. Trouble at one table never reaches another."""
-    while True:
+    while not live.is_gone:
         live.changed.clear()
         structlog.contextvars.bind_contextvars(
             table=live.table.id, seq=live.table.seq

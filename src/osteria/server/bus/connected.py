@@ -33,6 +33,8 @@ class ConnectedBus(ABC):
         """Tables that are served, and by how many: one may still be written while another one finds its place taken."""
         self._changed: set[str] = set()
         """Tables that were wanted or left since the last look. SPEED: a house with many tables hardly ever changes them."""
+        self._late: set[str] = set()
+        """Tables that were opened before their news were heard."""
         self._served: dict[str, Any] = {}
         """Tables whose news are heard, with what ends it."""
         self._waiting: dict[str, str] = {}
@@ -70,7 +72,7 @@ class ConnectedBus(ABC):
                     self._caught_up.clear()
                     await self._caught_up.wait()
         except TimeoutError:
-            return
+            self._late.add(table)
 
     def leave(self, table: str) -> None:
         """No longer listens to them, unless somebody else serves the table."""
@@ -79,6 +81,7 @@ class ConnectedBus(ABC):
             self._wanted[table] = left
             return
         self._changed.add(table)
+        self._late.discard(table)
         self._waiting.pop(table, None)
         self._wake.set()
 
@@ -125,6 +128,9 @@ class ConnectedBus(ABC):
         if new := (changed & self._wanted.keys()) - self._served.keys():
             await self._begin(connection, new)
         self._caught_up.set()
+        late, self._late = self._late & self._served.keys(), self._late - self._served.keys()
+        for table in late:
+            self._listener.look_at(table)
 
     async def _speak(self, connection: Any) -> None:
         """Says what waits."""

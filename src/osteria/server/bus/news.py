@@ -39,6 +39,9 @@ class Listener(Protocol):
     def hear(self, table: str, news: News) -> None:
         """News of a table that this process serves; from another process."""
 
+    def look_at(self, table: str) -> None:
+        """News of one table may have been missed."""
+
     def look_again(self) -> None:
         """News may have been missed: look at every table."""
 

@@ -7,6 +7,7 @@ from osteria.server.tables.live import Live
 from osteria.server.tables.opening_chairs import keep_chair
 from osteria.server.tables.viewers import admit
 from osteria.server.wire.messages import Welcome, encode
+from osteria.server.wire.refusal import Refusal
 
 MOST_MISSED = 500
 """Frames that a welcome tells of; whoever missed more sees where the table stands, and the newest of them."""
@@ -15,6 +16,8 @@ MOST_MISSED = 500
 async def join(house: House, live: Live, line: Line, since: int | None) -> None:
     """Whoever comes has the turn at the table: no frame can slip between the welcome and the first frame after it."""
     async with live.turns.turn():
+        if live.is_gone:
+            raise Refusal("house.trouble")
         missed = range(0)
         if line.seat is not None:
             missed = _missed(live, line.seat, since, await house.open_book(live, line.seat))

@@ -16,6 +16,8 @@ from osteria.server.tables.book import Seen
 from osteria.server.tables.changes import Row
 from osteria.server.tables.results import Result
 
+FINAL = ("over", "closed")
+"""Statuses after which a table is neither waiting nor played again, whoever still believed so when they wrote."""
 LOG = ("table_id", "seq", "at", "who", "text", "client")
 TABLES = ("table_id", "game", "status", "listed", "changed", "due")
 SEEN = ("table_id", "seat", "sent", "acked", "again")
@@ -87,7 +89,8 @@ class Batch:
         """Everything that these groups write; of listings and books the newest."""
         rows = [(r.table, r.seq, r.at, r.who, r.text, r.client) for group in groups for r in group.rows]
         rows.sort(key=lambda row: row[:2])
-        listings = {g.listing.table: g.listing for g in groups if g.listing is not None}
+        given = [group.listing for group in groups if group.listing is not None]
+        listings = {listing.table: listing for listing in sorted(given, key=lambda listing: listing.status in FINAL)}
         seen = {(entry.table, entry.seat): entry for group in groups for entry in group.seen}
         return cls(
             rows,
@@ -97,6 +100,11 @@ class Batch:
             sorted(astuple(result) for group in groups for result in group.results),
             {group.rows[0].table: group.rows for group in groups if group.rows},
         )
+
+    @property
+    def is_rows_alone(self) -> bool:
+        """Whether nothing is written but rows of logs."""
+        return not (self.listings or self.seen or self.names or self.results)
 
     def lists(self) -> tuple[str, ...]:
         """Each list as JSON: the parameters of SQLITE, and the first of POSTGRES."""
@@ -120,11 +128,12 @@ def _insert(name: str, columns: Sequence[str], then: str, parameter: int | None 
 
 def _statements(*, is_postgres: bool) -> tuple[str, ...]:
     larger = "GREATEST" if is_postgres else "max"
+    may_change = f"excluded.status IN {FINAL} OR tables.status NOT IN {FINAL}"
     newest = ", ".join(f"{name} = excluded.{name}" for name in ("status", "listed", "changed", "due"))
     furthest = ", ".join(f"{name} = {larger}(seen.{name}, excluded.{name})" for name in ("sent", "acked", "again"))
     kinds = (
         ("log", LOG, ""),
-        ("tables", TABLES, f"ON CONFLICT (table_id) DO UPDATE SET {newest}"),
+        ("tables", TABLES, f"ON CONFLICT (table_id) DO UPDATE SET {newest} WHERE {may_change}"),
         ("seen", SEEN, f"ON CONFLICT (table_id, seat) DO UPDATE SET {furthest}"),
         ("names", NAMES, ""),
         ("results", RESULTS, "ON CONFLICT (table_id, seat) DO NOTHING"),
@@ -132,12 +141,14 @@ def _statements(*, is_postgres: bool) -> tuple[str, ...]:
     return tuple(_insert(*kind, number if is_postgres else None) for number, kind in enumerate(kinds, start=1))
 
 
-def _for_postgres() -> str:
-    parts = ", ".join(f"part_{n} AS ({sql})" for n, sql in enumerate(_statements(is_postgres=True)))
-    return f"WITH {parts} SELECT pg_notify(c, p) FROM unnest($6::text[], $7::text[]) AS said(c, p)"
+def _for_postgres(lists: int) -> str:
+    parts = ", ".join(f"part_{n} AS ({sql})" for n, sql in enumerate(_statements(is_postgres=True)[:lists]))
+    said = f"unnest(${lists + 1}::text[], ${lists + 2}::text[]) AS said(c, p)"
+    return f"WITH {parts} SELECT pg_notify(c, p) FROM {said}"
 
 
-POSTGRES = _for_postgres()
+POSTGRES, POSTGRES_ROWS = _for_postgres(5), _for_postgres(1)
+"""SPEED: most transactions write rows alone, and what is not there need not be taken apart."""
 SQLITE = "INSERT INTO batch VALUES (?, ?, ?, ?, ?)"
 SQLITE_SET_UP = (
     "CREATE TEMP VIEW batch AS SELECT NULL AS log, NULL AS tables, NULL AS seen, NULL AS names, NULL AS results",

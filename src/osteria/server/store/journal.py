@@ -23,6 +23,8 @@ MOST_GROUPS = 200
 MANY_TABLES = 4
 """SPEED: where so many tables are played at once, transactions begin some way apart (`Database.pace`); whoever comes meanwhile
 shares one."""
+FEW_GROUPS = 5
+"""SPEED: on PostgreSQL a transaction costs as much as two moves; fewer groups than these wait once more as long for others."""
 TELL_SECONDS = 0.002
 """So long is told at a stretch: a frame for four viewers takes a tenth of it."""
 
@@ -48,8 +50,8 @@ class Journal:
         self._waiting: list[Group] = []
         self._writing: list[Group] = []
         """In the transaction that is going on."""
-        self._written: deque[Group] = deque()
-        """On disk; to be told."""
+        self._to_tell: deque[tuple[Group, bool | Exception]] = deque()
+        """Groups that are on disk, or never will be."""
         self._latest: deque[str] = deque(maxlen=2 * MANY_TABLES)
         """The tables of the latest groups."""
         self._begun = 0.0
@@ -82,7 +84,9 @@ class Journal:
             if not self._waiting:
                 self._wake.clear()
                 await self._wake.wait()
-            await asyncio.sleep(self._pause())
+            await asyncio.sleep(pause := self._pause())
+            if pause and self._database.is_postgres and len(self._waiting) < FEW_GROUPS:
+                await asyncio.sleep(self._database.pace)
             self._begun = time.monotonic()
             self._writing, self._waiting = self._waiting[:MOST_GROUPS], self._waiting[MOST_GROUPS:]
             try:
@@ -108,32 +112,33 @@ class Journal:
         except PlaceTaken:
             await self._write_one_by_one(groups)
         except Exception as error:  # whatever it is, those who wait are told, and the journal goes on
-            _tell(groups, error)
+            self._tell_soon(groups, error)
         else:
             COMMITTED_ROWS.inc(len(batch.rows))
             GROUPS.inc(len(groups))
             self._publish(batch.told)
-            self._tell_soon(groups)
+            self._tell_soon(groups, True)
 
-    def _tell_soon(self, groups: list[Group]) -> None:
+    def _tell_soon(self, groups: list[Group], result: bool | Exception) -> None:
         """SPEED: the next transaction is written meanwhile."""
-        if not self._written:
+        if not self._to_tell:
             asyncio.get_running_loop().call_soon(self._tell_some)
-        self._written.extend(groups)
+        self._to_tell.extend((group, result) for group in groups)
 
     def _tell_some(self) -> None:
-        """Tells those whose rows are on disk, for a moment; whoever else wants the event loop comes in between."""
+        """Tells those who waited what became of their rows, for a moment; whoever else wants the event loop comes in between."""
         until = time.perf_counter() + TELL_SECONDS
         try:
-            while self._written and time.perf_counter() < until:
-                self._written.popleft().told(True)
+            while self._to_tell and time.perf_counter() < until:
+                group, result = self._to_tell.popleft()
+                group.told(result)
         finally:
-            if self._written:
+            if self._to_tell:
                 asyncio.get_running_loop().call_soon(self._tell_some)
 
     async def _write_one_by_one(self, groups: list[Group]) -> None:
         if len(groups) == 1:
-            _tell(groups, False)
+            self._tell_soon(groups, False)
             return
         for group in groups:
             await self._write([group])

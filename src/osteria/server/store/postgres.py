@@ -12,13 +12,16 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from sqlalchemy import make_url
 
-from osteria.server.store.batch import LOG, POSTGRES, Batch, PlaceTaken, StoreTrouble
+from osteria.server.pauses import in_parts
+from osteria.server.store.batch import LOG, POSTGRES, POSTGRES_ROWS, Batch, PlaceTaken, StoreTrouble
 from osteria.server.tables.changes import HOUSE, Row
 
 if TYPE_CHECKING:
     from asyncpg import Connection
 
-CONNECT_SECONDS = 10.0
+CONNECT_SECONDS = ANSWER_SECONDS = 10.0
+"""A server that hangs, or a way to it that takes everything and brings nothing, says nothing of it."""
+ROWS_AT_A_STRETCH = 2_000
 MOST_READ = 100
 """Tables in one read: bounds how long the first of them waits."""
 WANTED = "unnest($1::text[], $2::integer[]) WITH ORDINALITY AS wanted(table_id, after, place)"
@@ -46,27 +49,30 @@ class _Connected:
         import asyncpg
 
         if self._connection is None or self._connection.is_closed():
-            self._connection = await asyncpg.connect(self._dsn, timeout=CONNECT_SECONDS)
+            self._connection = await asyncpg.connect(self._dsn, timeout=CONNECT_SECONDS, command_timeout=ANSWER_SECONDS)
         return self._connection
 
     @contextmanager
     def _trouble_said(self) -> Iterator[None]:
         """Whatever the driver says went wrong is StoreTrouble; a connection that was cut may leave it at odds with itself, and
-        then the next one is a new one."""
+        one that hangs goes on hanging: then the next one is a new one."""
         import asyncpg
 
         try:
             yield
-        except asyncpg.InternalClientError as error:
-            self.close()
-            raise StoreTrouble(str(error)) from error
+        except (asyncpg.InternalClientError, TimeoutError) as error:
+            self._cut()
+            raise StoreTrouble(str(error) or "the database does not answer") from error
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
             raise StoreTrouble(str(error) or type(error).__name__) from error
 
-    def close(self) -> None:
-        """Ends the connection; nothing is under way."""
+    def _cut(self) -> None:
         if self._connection is not None:
             self._connection.terminate()
+
+    def close(self) -> None:
+        """Ends the connection; nothing is under way."""
+        self._cut()
 
 
 class PostgresWriter(_Connected):
@@ -79,7 +85,9 @@ class PostgresWriter(_Connected):
         with self._trouble_said():
             connection = await self._connected()
             try:
-                await connection.execute(POSTGRES, *batch.lists(), list(notifications), list(notifications.values()))
+                lists = batch.lists()
+                statement, given = (POSTGRES_ROWS, lists[:1]) if batch.is_rows_alone else (POSTGRES, lists)
+                await connection.execute(statement, *given, list(notifications), list(notifications.values()))
             except asyncpg.IntegrityConstraintViolationError as error:
                 raise PlaceTaken from error
 
@@ -137,7 +145,7 @@ class PostgresReader(_Connected):
             for place, seq, *named in await connection.fetch(READ_NAMES, *given):
                 names[place, seq].append(tuple(named))
         answers: list[tuple[list[Row], Kept]] = [([], {}) for _ in some]
-        for place, table, seq, at, who, text, client in found:
+        async for place, table, seq, at, who, text, client in in_parts(found, ROWS_AT_A_STRETCH):
             named = tuple(names.get((place, seq), ()))
             answers[place - 1][0].append(Row(table, seq, at, who, text, client, named))
         for place, seat, *numbers in seen:

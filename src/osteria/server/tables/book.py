@@ -46,6 +46,14 @@ class Book:
         self._changed.update(range(len(self._seats)))
         self.must_be_written = True
 
+    def entry(self, seat: int) -> list[int]:
+        """What a seat was sent, acknowledged and was sent again, to be put back."""
+        return self._seats[seat]
+
+    def put_back(self, seat: int, entry: list[int]) -> None:
+        """Nothing of what was noted of a seat since came true."""
+        self._seats[seat] = entry
+
     def acknowledge(self, seat: int, frame: int, last: int) -> None:
         """A seat has every frame up to this one."""
         entry = self._seats[seat]

@@ -20,6 +20,8 @@ Hold = Callable[[int, Sequence[Played]], None]
 Command = Callable[[Table], Entry]
 """What to append, worked out from the table as it stands; NOTHING where nothing is left to do."""
 
+MOST_CHANGES = 2_000
+"""Frames of a table that are no moves: what is said, who sits where and is called what. Each is kept, and read with the log."""
 REACTION_SECONDS = 5.0
 """A seat shows one reaction in so many seconds."""
 OWN_WORDS = frozenset(
@@ -47,6 +49,13 @@ def person(table: Table, number: int) -> Seat:
     if table.seats[number].kind != "person":
         raise Refusal("seat.not-a-person")
     return table.seats[number]
+
+
+def change(table: Table, *made: Change, client: str | None = None) -> Entry:
+    """Changes that people may make again and again; refused where that was so often that the log would never end."""
+    if table.frame - table.question > MOST_CHANGES:
+        raise Refusal("request.too-many", "Enough was said and changed at this table.")
+    return write(table, *made, client=client)
 
 
 def must_wait(table: Table) -> None:
@@ -128,7 +137,7 @@ def let_decline(number: int, seconds: int) -> Command:
         return (
             NOTHING
             if seat.declines == seconds or table.settings.days
-            else write(table, changes.Declines(number, seconds))
+            else change(table, changes.Declines(number, seconds))
         )
 
     return command
@@ -215,7 +224,7 @@ def say(number: int, phrase: str, client: str) -> Command:
             raise Refusal("request.too-many", retry_after=round(wait, 1))
         if table.status == "closed":
             raise Refusal("table.closed")
-        return write(table, changes.Said(number, phrase), client=f"{client}/0")
+        return change(table, changes.Said(number, phrase), client=f"{client}/0")
 
     return command
 

@@ -54,7 +54,7 @@ def dealt(game: Game, players: int | Sequence[str], options: Options, told: Sequ
 
 def read(text: str) -> tuple[Match, list[str], list[str]]:
     """The match of a transcript, what chance did in it, and the moves; a refusal that says why it is none."""
-    if text.count("\n") > MOST_ACTIONS:
+    if len(text.splitlines()) > MOST_ACTIONS:
         raise Refusal("transcript.wrong", f"A transcript of a game has at most {MOST_ACTIONS:,} lines.")
     try:
         match = osteria.replay(text, seed=osteria.ASK)

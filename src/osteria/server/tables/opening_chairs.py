@@ -5,7 +5,7 @@ from collections.abc import Collection
 from osteria.server.tables import changes
 from osteria.server.tables.chairs import Chair
 from osteria.server.tables.changes import NOTHING, Change, Entry
-from osteria.server.tables.commands import Command, must_play, person, write
+from osteria.server.tables.commands import Command, change, must_play, person, write
 from osteria.server.tables.table import Table
 from osteria.server.wire.refusal import Refusal
 
@@ -24,7 +24,7 @@ def ask_to_open(number: int, seat: int, yes: bool, present: Collection[int], cli
         agreed = table.chairs.get(seat, Chair()).agreed
         if not yes:
             return (
-                write(table, changes.ChairAsked(seat, number, agrees=False), client=f"{client}/0")
+                change(table, changes.ChairAsked(seat, number, agrees=False), client=f"{client}/0")
                 if agreed
                 else NOTHING
             )
@@ -33,7 +33,7 @@ def ask_to_open(number: int, seat: int, yes: bool, present: Collection[int], cli
         made: list[Change] = [changes.ChairAsked(seat, number)]
         if all(other in (*agreed, number, seat) for other in table.people if other in present):
             made.append(changes.ChairWarned(seat))
-        return write(table, *made, client=f"{client}/0")
+        return change(table, *made, client=f"{client}/0")
 
     return command
 

@@ -195,13 +195,13 @@ class Table:
         seat = self.asked
         assert seat is not None
         self._count_turn(self.seats[seat], seat, row.text)
-        leaves_script, start = self._leave_script(row.text), self.match.moves
+        leaves_script, back = self._leave_script(row.text), Back(seat, self.match.moves, self.match if played else None)
         if played is None:
             events = self.match.play(row.text)
         else:
             self.match, events = played.match, played.events
         asked_back, self.undo = bool(self.undo), []
-        self._note_back(seat, start, events)
+        self._note_back(back, events)
         self.question += 1
         self.ended = row.at
         counts = self.window is None and not self.seats[seat].is_answered_by_bot
@@ -214,27 +214,32 @@ class Table:
             self.status = "over"
         self._step(events=events, is_move=True, is_change=is_over or leaves_script or asked_back)
 
-    def _note_back(self, seat: int, start: int, events: Sequence[Event]) -> None:
+    def _note_back(self, back: Back, events: Sequence[Event]) -> None:
         """Whether the last decision of a person can still be taken back after a move; bots' moves go with it. At a day's deal
         the first try counts, every move of it."""
         assert self.match is not None
-        if self.day or reveals(self.match, start, events):
+        if self.day or reveals(self.match, back.moves, events):
             self.back = None
-        elif not self.seats[seat].is_answered_by_bot:
-            self.back = Back(seat, start)
+        elif not self.seats[back.seat].is_answered_by_bot:
+            self.back = back
 
     def _take_back(self, change: changes.Undone, at: float) -> None:
-        """The game as it was, played again from its deal."""
-        assert self.match is not None
-        match, lines = self.new_match(), self.match.lines()
-        for who, text in lines[match.moves : change.moves]:
-            if who != CHANCE:
-                match.play(text)
-        if match.moves != change.moves:
-            raise LogError(f"table {self.id}: row {self.seq} takes back what is no decision.")
-        self.match, self.back, self.undo = match, None, []
+        """The game as it was."""
+        before = self.back.match if self.back is not None and self.back.moves == change.moves else None
+        self.match, self.back, self.undo = before or self._played_again(change.moves), None, []
         self.question += 1
         self._ask(at)
+
+    def _played_again(self, moves: int) -> Match:
+        """The game after so many moves, from its deal."""
+        assert self.match is not None
+        match, lines = self.new_match(), self.match.lines()
+        for who, text in lines[match.moves : moves]:
+            if who != CHANCE:
+                match.play(text)
+        if match.moves != moves:
+            raise LogError(f"table {self.id}: row {self.seq} takes back what is no decision.")
+        return match
 
     def _leave_script(self, move: str) -> bool:
         """Whether a lesson is over with this move: it is another one than its script has, or the last."""
@@ -333,7 +338,7 @@ def reopen(rows: Sequence[Row]) -> Table:
     table = Table(rows[0])
     try:
         table.apply(rows[1:])
-    except (LogError, osteria.OsteriaError, msgspec.MsgspecError, AssertionError, IndexError) as error:
+    except (LogError, osteria.OsteriaError, msgspec.MsgspecError, AssertionError, LookupError) as error:
         _close_unreadable(table, rows[-1].seq, error)
     return table
 
