@@ -105,6 +105,16 @@ def test_tickets_that_lead_nowhere_are_counted(client):
     assert key_of(answers[-1]) == "request.too-many"
 
 
+def test_who_guessed_too_many_tickets_gets_nothing_with_a_right_one(client):
+    phone, eve = Device(client), Device(client, "Eve")
+    ticket = phone.post("/ticket").json()["ticket"]
+    for _ in range(10):
+        client.post("/api/card/look", json={"ticket": "A" * 24})
+    assert key_of(client.post("/api/card/look", json={"ticket": ticket})) == "request.too-many"
+    assert key_of(eve.post("/take", {"ticket": ticket})) == "request.too-many"
+    assert phone.get().json()["devices"] == 1
+
+
 def test_what_was_played_on_a_device_goes_with_it_to_the_card_it_takes(client):
     phone, laptop = Device(client), Device(client, "Guest")
     made = make(client, ME, BO)

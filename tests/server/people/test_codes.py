@@ -137,3 +137,13 @@ def test_who_guesses_ten_times_has_to_wait(client) -> None:
     wrong = [f"zucca {number}" for number in range(10, 21) if f"zucca {number}" != code]
     keys = [client.get(f"/api/codes/{guess}").json()["error"]["key"] for guess in [*wrong, *wrong][:11]]
     assert keys == ["code.unknown"] * 10 + ["request.too-many"]
+
+
+def test_who_guessed_too_often_is_not_told_that_a_code_is_right(client) -> None:
+    made = waiting(client)
+    code = client.get(f"/api/tables/{made['table']}").json()["table"]["code"]
+    for _ in range(20):
+        assert client.get(f"/api/codes/{code}").status_code == 200, "who is right guesses nothing"
+    for _ in range(10):
+        client.get("/api/codes/nothing")
+    assert client.get(f"/api/codes/{code}").json()["error"]["key"] == "request.too-many"

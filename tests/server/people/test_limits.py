@@ -1,5 +1,8 @@
 """How much one address may ask for, to the last request and second."""
 
+import contextlib
+from functools import partial
+
 import pytest
 
 from osteria.server.config import Config
@@ -74,9 +77,48 @@ def test_one_address_holds_so_many_lines_and_waits_and_another_its_own():
         assert found._sockets == {"10.0.0.1": 2}
 
 
+def look(found, who, *, is_right=False):
+    """Looks where a code leads."""
+    with contextlib.suppress(LookupError), found.guess(who):
+        if not is_right:
+            raise LookupError
+
+
+def test_a_code_that_led_somewhere_is_no_guess_and_after_too_many_guesses_nobody_looks(clock):
+    found, looked = Limits(Config()), []
+    for _ in range(30):
+        look(found, "10.0.0.1", is_right=True)
+    for _ in range(10):
+        look(found, "10.0.0.1")
+    with pytest.raises(Refusal), found.guess("10.0.0.1"):
+        looked.append("a right one")
+    assert looked == []
+    clock.now += 60
+    for _ in range(2):
+        look(found, "10.0.0.1", is_right=True)
+
+
+def test_guesses_at_the_same_time_count_before_it_is_known_where_they_lead(clock):
+    found = Limits(Config())
+    with contextlib.ExitStack() as under_way:
+        for _ in range(10):
+            under_way.enter_context(found.guess("10.0.0.1"))
+        with pytest.raises(Refusal), found.guess("10.0.0.1"):
+            pass
+    look(found, "10.0.0.1", is_right=True)
+
+
+def test_nothing_is_given_back_over_the_brim(clock):
+    bucket = Bucket("2 per 20 seconds")
+    bucket.give_back("ada", 5.0)
+    assert bucket.take("ada", 1.0) == 0.0
+    bucket.give_back("ada", 5.0)
+    assert [bucket.take("ada", 1.0) for _ in range(3)] == [0.0, 0.0, 10.0]
+
+
 def test_requests_tables_and_guesses_are_counted_each_by_its_own_rate(clock):
     found = Limits(Config(rate="20 per 200 seconds", new_tables="2 per minute"))
-    counts = {found.count: 20, found.count_table: 2, found.count_guess: 10}
+    counts = {found.count: 20, found.count_table: 2, partial(look, found): 10}
     for count, most in counts.items():
         for _ in range(most):
             count("10.0.0.1")

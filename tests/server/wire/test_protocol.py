@@ -2,14 +2,16 @@
 
 import json
 import random
+import re
 from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec import inspect
 
 import osteria
 from osteria.server.http.api import HANDLERS
-from osteria.server.wire import refusal, views, words
+from osteria.server.wire import messages, refusal, views, words
 from osteria.server.wire.endpoints import ENDPOINTS
 from osteria.server.wire.messages import decode_client
 from osteria.server.wire.schema import documents
@@ -63,3 +65,33 @@ def test_every_error_key_has_a_sentence_and_a_status():
 def test_what_is_not_declared_is_not_decoded(text):
     with pytest.raises(msgspec.MsgspecError):
         decode_client(text)
+
+
+def patterns_in(kind):
+    """The patterns of everything that a type is made of."""
+    found, seen, left = set(), set(), [kind]
+    while left:
+        one = left.pop()
+        if isinstance(one, inspect.StructType) and one.cls in seen:
+            continue
+        seen.add(getattr(one, "cls", None))
+        found |= {one.pattern} if isinstance(one, inspect.StrType) and one.pattern else set()
+        parts = [getattr(one, name, None) for name in ("type", "item_type", "key_type", "value_type")]
+        parts += [*getattr(one, "types", ()), *getattr(one, "item_types", ())]
+        left += [*filter(None, parts), *(part.type for part in getattr(one, "fields", ()))]
+    return found
+
+
+def test_no_text_of_a_pattern_may_end_with_a_line_end():
+    bodies = [endpoint.body for endpoint in ENDPOINTS if endpoint.body]
+    found = set().union(*map(patterns_in, map(inspect.type_info, [*bodies, messages.FromClient])))
+    assert len(found) > 5
+    assert [pattern for pattern in found if not (pattern.startswith("^") and pattern.endswith(r"\Z"))] == []
+
+
+def test_patterns_that_are_checked_in_are_javascripts():
+    texts = [(PROTOCOL / name).read_text() for name in ("api.json", "messages.json", "openapi.json")]
+    found = [pattern for text in texts for pattern in re.findall(r'"pattern": (".*")', text)]
+    assert found
+    assert all(json.loads(pattern).endswith("$") for pattern in found)
+    assert not any("Z" in json.loads(pattern).replace("A-Z", "") for pattern in found)

@@ -694,6 +694,9 @@ export interface Calls {
  * Call nobody on this device any more.
  */
 export interface CallNoMore {
+  /**
+   * of a push service that the house knows
+   */
   endpoint: string;
 }
 /**

@@ -49,10 +49,10 @@ async def house(call: Call) -> shapes.HouseInfo:
 async def code(call: Call) -> shapes.Found:
     """The table that a code leads to; who guesses soon has to wait."""
     read = read_code(call.request.path_params["code"])
-    found = await call.house.find(read) if read else None
-    if found is None:
-        call.limits.count_guess(call.address)
-        raise Refusal("code.unknown")
+    with call.limits.guess(call.address):
+        found = await call.house.find(read) if read else None
+        if found is None:
+            raise Refusal("code.unknown")
     return shapes.Found(found.table.id)
 
 

@@ -132,19 +132,19 @@ async def ticket(call: Call) -> shapes.Ticket:
 
 async def look_at_ticket(call: Call) -> shapes.CardFound:
     """Whose card a ticket brings; it stays good."""
-    found = await shelf(call).find_by_ticket(call.body.ticket)
-    if found is None:
-        call.limits.count_guess(call.address)
-        raise Refusal("card.ticket")
+    with call.limits.guess(call.address):
+        found = await shelf(call).find_by_ticket(call.body.ticket)
+        if found is None:
+            raise Refusal("card.ticket")
     return shapes.CardFound(found.name)
 
 
 async def take_card(call: Call) -> shapes.CardInfo:
     """This device takes a card with a ticket."""
     secret = secret_of(call)
-    if not await shelf(call).take(call.body.ticket, secret):
-        call.limits.count_guess(call.address)
-        raise Refusal("card.ticket")
+    with call.limits.guess(call.address):
+        if not await shelf(call).take(call.body.ticket, secret):
+            raise Refusal("card.ticket")
     return await card(call)
 
 

@@ -81,6 +81,14 @@ def _game(name: str) -> Game:
         raise Refusal("options.wrong", str(error)) from None
 
 
+def _is_open(day: str) -> bool:
+    """Whether a day goes on, or is still to come; a refusal where it is none."""
+    try:
+        return calendar.is_open(day)
+    except (ValueError, OverflowError):
+        raise Refusal("day.unknown") from None
+
+
 async def days(call: Call) -> shapes.Days:
     """The deals of today, and the commitments of tomorrow."""
     card, day = await _own_card(call), calendar.today()
@@ -97,8 +105,8 @@ async def day(call: Call) -> shapes.DayDeal:
     if wanted == calendar.today():
         dealt: DayDealt | None = await _dealt(call.house, wanted, game)
     else:
-        dealt = await Deals(call.house.database).kept(wanted, game.name)
-    if dealt is None or wanted > calendar.today():
+        dealt = None if _is_open(wanted) else await Deals(call.house.database).kept(wanted, game.name)
+    if dealt is None:
         raise Refusal("day.unknown")
     return await _told(call, dealt, game, await _own_card(call))
 
@@ -135,11 +143,7 @@ async def _table(call: Call, dealt: DayDealt, name: str, table_id: str) -> Live:
 async def play_day_again(call: Call) -> plain.Seated:
     """Plays the deal of a day that is over, of this house or another: nothing counts."""
     body, game = call.body, _game(call.body.game)
-    try:
-        is_open = calendar.is_open(body.day)
-    except (ValueError, OverflowError):
-        raise Refusal("day.unknown") from None
-    if is_open:
+    if _is_open(body.day):
         raise Refusal("day.open")
     call.limits.count_table(call.address)
     dealt = DayDealt(body.day, game.name, bytes.fromhex(body.seed), call.house.thinkers.level(game.name, body.bot))

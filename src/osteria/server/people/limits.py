@@ -58,6 +58,12 @@ class Bucket:
         self._levels[who] = [level - cost for level in levels]
         return 0.0
 
+    def give_back(self, who: str, cost: float) -> None:
+        """Puts back what was taken; no bucket runs over."""
+        amounts = (amount for amount, _ in self._rates)
+        if (levels := self._levels.get(who)) is not None:
+            self._levels[who] = [min(amount, level + cost) for level, amount in zip(levels, amounts, strict=True)]
+
     def _filled(self, who: str, now: float) -> list[float]:
         if who not in self._levels and len(self._levels) >= MOST_REMEMBERED:
             self._forget(now)
@@ -100,9 +106,14 @@ class Limits:
         """Counts a new table; refuses one too many."""
         _refuse_after(self._new_tables.take(person_behind(address), 1.0))
 
-    def count_guess(self, address: str) -> None:
-        """Counts a code that leads nowhere; refuses one too many."""
-        _refuse_after(self._guesses.take(person_behind(address), 1.0))
+    @contextmanager
+    def guess(self, address: str) -> Iterator[None]:
+        """Holds a guess while somebody looks where a code leads; it counts where that raises, since it leads nowhere.
+        After too many nobody looks any more, or one of the next would be right."""
+        who = person_behind(address)
+        _refuse_after(self._guesses.take(who, 1.0))
+        yield
+        self._guesses.give_back(who, 1.0)
 
     def ban(self, banned: dict[str, float]) -> None:
         """Who is refused everything, until when (seconds since 1970)."""

@@ -9,22 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import msgspec
 from sqlalchemy import Connection, Select, delete, insert, or_, select, update
 
 from osteria.server.store import tables
 from osteria.server.store.database import Database
-from osteria.server.tables.changes import (
-    FORGOTTEN,
-    HOUSE,
-    Change,
-    Rematched,
-    Sat,
-    names_in,
-    read_change,
-    with_names,
-    write_change,
-)
+from osteria.server.store.names import forget_names
 
 DAY = 86_400.0
 MARGIN = 3_600.0
@@ -55,7 +44,7 @@ async def do(database: Database, act: Act) -> None:
         subjects = [act.subject]
         if act.act == "forget":
             assert act.seat is not None
-            subjects = forget_names(connection, act.subject, act.seat)
+            subjects = forget_names(connection, act.subject, {act.seat: None})
         for subject in subjects:
             write_act(connection, replace(act, subject=subject))
 
@@ -90,46 +79,6 @@ async def acts_after(database: Database, number: int, *, since: float = 0.0) -> 
     async with database.reading() as connection:
         found = (await connection.execute(wanted.order_by(tables.acts.c.number))).mappings()
         return [Act(**row) for row in found]
-
-
-def forget_names(connection: Connection, table_id: str, seat: int, sitting: int | None = None) -> list[str]:
-    """Deletes the names of a seat's people, or of the one of this sitting (0: for whom the seat was kept), also where the
-    seat is kept for them at the next table, and where they are called; the tables that changed. Older logs hold names:
-    the one thing that is ever changed in a log."""
-    log = tables.log.c
-    found = connection.execute(
-        select(log.seq, log.text).where(log.table_id == table_id, log.who == HOUSE).order_by(log.seq)
-    )
-    sat, changed = 0, [table_id]
-    for seq, text in found.all():
-        change = _readable(text)
-        sat += isinstance(change, Sat) and change.seat == seat
-        if isinstance(change, Rematched) and sitting != 0:
-            changed += forget_names(connection, change.table, seat, 0)
-        names_somebody = change is None or seat in names_in(change)
-        if names_somebody and (sitting is None or sat == sitting or (sat == 0 and sitting == 1)):
-            _forget_name(connection, table_id, seat, seq, change)
-    if sitting in (None, sat):
-        devices = tables.subscriptions.c
-        connection.execute(delete(tables.subscriptions).where(devices.table_id == table_id, devices.seat == seat))
-    return changed
-
-
-def _readable(text: str) -> Change | None:
-    """A change; None for one of a newer version, which has its names beside it and nowhere else."""
-    try:
-        return read_change(text)
-    except msgspec.ValidationError:
-        return None
-
-
-def _forget_name(connection: Connection, table_id: str, seat: int, seq: int, change: Change | None) -> None:
-    names, log = tables.names.c, tables.log.c
-    place = (names.table_id == table_id, names.seq == seq, names.seat == seat)
-    connection.execute(delete(tables.names).where(*place))
-    if change is not None and (cleaned := with_names(change, {seat: FORGOTTEN})) != change:
-        row = (log.table_id == table_id, log.seq == seq)
-        connection.execute(update(tables.log).where(*row).values(text=write_change(cleaned)))
 
 
 async def left_alone(database: Database, days: float) -> list[str]:

@@ -2,20 +2,23 @@
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, select, update
 
 from osteria.server.people.cards import TICKET_SECONDS, hash_of, new_card_id, new_ticket
 from osteria.server.store import tables
-from osteria.server.store.acts import Act, forget_names, write_act
+from osteria.server.store.acts import Act, write_act
 from osteria.server.store.database import Database
+from osteria.server.store.names import forget_names
 
 RUNNING = ("waiting", "playing")
 MOST_SEATS = 50
 """Seats at tables that wait or play which a card tells of, the newest."""
-DAY = 86_400.0
+MOST_SITTINGS = 10
+"""How often a card may have sat down at one seat."""
 
 
 @dataclass(frozen=True)
@@ -102,14 +105,20 @@ class Cards:
         await self._database.write(work)
 
     async def claim(self, card: Card, seats: Sequence[CardSeat]) -> None:
-        """Seats belong to a card from now on; who sits there first says so, and nobody after."""
+        """Seats belong to a card from now on; who sits there first says so, and nobody after. Who sat down at one seat again
+        and again has only the first of these sittings."""
         rows = [
             {"table_id": seat.table, "seat": seat.seat, "sitting": seat.sitting, "card_id": card.id, "at": time.time()}
             for seat in seats
         ]
         fresh = self._database.insert(tables.card_seats).on_conflict_do_nothing()
+
+        def work(connection: Connection) -> None:
+            if new := [row for row in rows if _may_claim(connection, row)]:
+                connection.execute(fresh, new)
+
         if rows:
-            await self._database.write(lambda connection: connection.execute(fresh, rows))
+            await self._database.write(work)
 
     async def seats(self, card: Card) -> list[CardSeat]:
         """Seats of a card at tables that wait or play, the newest first."""
@@ -125,8 +134,14 @@ class Cards:
             return [CardSeat(*row) for row in await connection.execute(wanted)]
 
     async def delete(self, card: Card) -> list[str]:
-        """Deletes a card with everything that names its person; tables that may be in the memory of a house."""
-        return await self._database.write(lambda connection: _delete(connection, card.id))
+        """Deletes a card with everything that names its person; the tables that changed, which a house may have in memory.
+
+        Table by table: others write in between. The card goes last, so that a deletion that was broken off can be said again.
+        """
+        changed: list[str] = []
+        while (here := await self._database.write(lambda connection: _delete_next(connection, card.id))) is not None:
+            changed += here
+        return changed
 
 
 def _card(connection: Connection, *which: ColumnElement[bool]) -> Card | None:
@@ -171,15 +186,34 @@ def _merge_tries(connection: Connection, before: str, card: str) -> None:
     connection.execute(delete(tries).where(tries.c.card_id == before))
 
 
-def _delete(connection: Connection, card: str) -> list[str]:
+def _may_claim(connection: Connection, row: dict[str, Any]) -> bool:
+    """Whether a card has not sat down at this seat too often."""
+    seat = tables.card_seats.c
+    same = (seat[name] == row[name] for name in ("card_id", "table_id", "seat"))
+    return connection.execute(select(func.count()).where(*same)).scalar_one() < MOST_SITTINGS
+
+
+def _delete_next(connection: Connection, card: str) -> list[str] | None:
+    """Deletes the names at one table of a card; the tables that changed. None: there was none left, and the card is gone."""
     seat, listing = tables.card_seats.c, tables.tables.c
-    found = connection.execute(select(seat.table_id, seat.seat, seat.sitting).where(seat.card_id == card)).all()
-    changed = [table for row in found for table in forget_names(connection, *row)]
-    for table in (tables.card_seats, tables.secrets, tables.cards):
-        connection.execute(delete(table).where(table.c.card_id == card))
-    recent = (listing.status.in_(RUNNING)) | (listing.changed > time.time() - DAY)
-    wanted = select(listing.table_id).where(listing.table_id.in_(changed), recent)
-    in_memory = list(connection.execute(wanted).scalars())
-    for table_id in in_memory:
+    table = connection.execute(select(seat.table_id).where(seat.card_id == card).limit(1)).scalar_one_or_none()
+    if table is None:
+        for of_card in (tables.secrets, tables.cards):
+            connection.execute(delete(of_card).where(of_card.c.card_id == card))
+        return None
+    here = (seat.card_id == card, seat.table_id == table)
+    whose = _whose(connection.execute(select(seat.seat, seat.sitting).where(*here)).all())
+    changed = forget_names(connection, table, whose)
+    connection.execute(delete(tables.card_seats).where(*here))
+    kept = list(connection.execute(select(listing.table_id).where(listing.table_id.in_(changed))).scalars())
+    for table_id in kept:
         write_act(connection, Act("forget", table_id, reason="a card was deleted", who="its person"))
-    return in_memory
+    return kept
+
+
+def _whose(seats: Iterable[Row[int, int]]) -> dict[int, set[int]]:
+    """Sittings by seat; whoever sat there first is also who the seat was kept for."""
+    found: dict[int, set[int]] = {}
+    for seat, sitting in seats:
+        found.setdefault(seat, set()).update({0, 1} if sitting == 1 else {sitting})
+    return found

@@ -30,7 +30,7 @@ def _seat_bot(table: "Table", change: changes.BotSat, _at: float) -> None:
     seat = table.seats[change.seat]
     seat.ended.append("link.removed")
     seat.kind, seat.name, seat.level, seat.stand_in, seat.reserved = "bot", "", change.level, "", ""
-    seat.random = ""
+    seat.random, seat.is_again = "", False
     seat.own, seat.agrees, seat.turns, seat.moves = "" if table.match is None else seat.own, False, 0, []
     table.find_host()
 
@@ -39,7 +39,7 @@ def _empty(table: "Table", change: changes.Emptied, _at: float) -> None:
     seat = table.seats[change.seat]
     seat.ended.append("link.removed")
     seat.kind, seat.name, seat.level, seat.reserved, seat.agrees = "open", "", "", "", False
-    seat.random = ""
+    seat.random, seat.is_again = "", False
     seat.own = ""
     table.find_host()
 
@@ -96,7 +96,7 @@ def _say_again(table: "Table", change: changes.Again, _at: float) -> None:
 
 
 def _contribute(table: "Table", change: changes.Contributed, _at: float) -> None:
-    table.seats[change.seat].random = change.random
+    table.seats[change.seat].random = bytes.fromhex(change.random).hex()  # a line end could come in with it once
 
 
 def _mute(table: "Table", change: changes.Muted, _at: float) -> None:

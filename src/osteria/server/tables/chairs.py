@@ -46,7 +46,7 @@ def opened(table: "Table", change: changes.ChairOpened, _at: float) -> None:
     seat = table.seats[change.seat]
     seat.ended.append("link.opened")
     seat.kind, seat.name, seat.stand_in, seat.stood_by = "open", "", "", None
-    seat.turns, seat.moves, seat.declines, seat.is_muted = 0, [], 0, False
+    seat.turns, seat.moves, seat.declines, seat.is_muted, seat.is_again = 0, [], 0, False, False
     table.undo = []
     if table.back is not None and table.back.seat == change.seat:
         table.back = None

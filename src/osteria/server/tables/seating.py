@@ -6,7 +6,7 @@ from osteria.core.errors import OsteriaError
 from osteria.games import game as game_of
 from osteria.server.tables import changes
 from osteria.server.tables.changes import NOTHING, Change, Entry
-from osteria.server.tables.commands import Command, must_wait, person, write
+from osteria.server.tables.commands import Command, change, must_wait, person, write
 from osteria.server.tables.table import Table
 from osteria.server.wire.refusal import Refusal
 
@@ -22,7 +22,7 @@ def sit(number: int, name: str, *, again: bool = False) -> Command:
             must_wait(table)
         if table.seats[number].kind != "open" or (table.seats[number].reserved and not again):
             raise Refusal("seat.taken")
-        return write(table, changes.Sat(number, name, again))
+        return change(table, changes.Sat(number, name, again))
 
     return command
 
@@ -32,7 +32,7 @@ def rename(number: int, name: str) -> Command:
 
     def command(table: Table) -> Entry:
         person(table, number)
-        return write(table, changes.Renamed(number, name))
+        return change(table, changes.Renamed(number, name))
 
     return command
 
@@ -46,7 +46,7 @@ def leave(number: int) -> Command:
         if table.status == "waiting":
             return write(table, changes.Emptied(number), *_closing(table, number))
         if table.status == "playing" and not seat.stand_in and not table.day:
-            return write(table, changes.StoodIn(number, "left"))
+            return change(table, changes.StoodIn(number, "left"))
         return NOTHING
 
     return command
@@ -61,7 +61,7 @@ def rotate(number: int) -> Command:
 
     def command(table: Table) -> Entry:
         person(table, number)
-        return write(table, changes.Rotated(number))
+        return change(table, changes.Rotated(number))
 
     return command
 
@@ -74,7 +74,7 @@ def agree(number: int, is_open: bool) -> Command:
         seat = person(table, number)
         if not table.settings.open_hands:
             raise Refusal("options.wrong", "This table plays with closed hands.")
-        return NOTHING if seat.agrees == is_open else write(table, changes.Agreed(number, is_open))
+        return NOTHING if seat.agrees == is_open else change(table, changes.Agreed(number, is_open))
 
     return command
 
@@ -87,7 +87,8 @@ def contribute(number: int, random: str) -> Command:
         person(table, number)
         if table.day:
             raise Refusal("options.wrong", "A day's deal is the same for everybody: nobody adds to it.")
-        return NOTHING if table.seats[number].random == random else write(table, changes.Contributed(number, random))
+        added = bytes.fromhex(random).hex()
+        return NOTHING if table.seats[number].random == added else change(table, changes.Contributed(number, added))
 
     return command
 
@@ -101,7 +102,7 @@ def choose_kind(number: int, own: str) -> Command:
         check_kind(table.game, own, table.settings.kinds)
         if own and any(other.own == own for other in table.seats if other is not seat):
             raise Refusal("kind.taken")
-        return NOTHING if seat.own == own else write(table, changes.Chose(number, own))
+        return NOTHING if seat.own == own else change(table, changes.Chose(number, own))
 
     return command
 
@@ -126,9 +127,9 @@ def set_seat(number: int, level: str | None) -> Command:
         if number == table.host:
             raise Refusal("seat.taken")
         if level is not None:
-            return write(table, changes.BotSat(number, level))
+            return change(table, changes.BotSat(number, level))
         if table.seats[number].kind == "open" and not table.seats[number].reserved:
             return NOTHING
-        return write(table, changes.Emptied(number, removed=True))
+        return change(table, changes.Emptied(number, removed=True))
 
     return command

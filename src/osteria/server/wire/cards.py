@@ -4,15 +4,15 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from osteria.server.wire.fields import Count, Key, SeatNumber, TableId
+from osteria.server.wire.fields import Count, Key, SeatNumber, TableId, written
 from osteria.server.wire.messages import Said, Shape
 from osteria.server.wire.words import Game
 
 CardName = Annotated[str, Meta(max_length=24, description="what its person is called; empty: not said")]
-TicketText = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{24}$", description="brings a card to one device, for minutes")]
+TicketText = Annotated[str, written("[A-Za-z0-9_-]{24}", "brings a card to one device, for minutes")]
 Preferences = Annotated[
     dict[
-        Annotated[str, Meta(pattern="^[a-z-]{1,24}$")],
+        Annotated[str, written("[a-z-]{1,24}")],
         Annotated[str, Meta(max_length=100)],
     ],
     Meta(max_length=24, title="Preferences", description="what this person prefers, in the words of the page"),

@@ -4,12 +4,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from osteria.server.wire.fields import Count, Name, TableId
+from osteria.server.wire.fields import Count, Name, TableId, written
 from osteria.server.wire.messages import Said, Shape
 from osteria.server.wire.words import Game
 
-Day = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d$", description="a day (UTC), such as 2026-11-16")]
-Seed = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 bytes in hex")]
+Day = Annotated[str, written(r"\d{4}-\d\d-\d\d", "a day (UTC), such as 2026-11-16")]
+Seed = Annotated[str, written("[0-9a-f]{64}", "32 bytes in hex")]
 Commitment = Annotated[str, Meta(description="SHA-256 of the seed's bytes, the day, a space and the game, in hex")]
 
 

@@ -4,16 +4,20 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-TableId = Annotated[str, Meta(pattern="^[a-z2-9]{12}$", description="a table's id; whoever knows it may look in")]
+
+def written(pattern: str, description: str | None = None) -> Meta:
+    """A text that is written so from its first character to its last: Python's `$` would let one line end follow it."""
+    return Meta(pattern=rf"^{pattern}\Z", description=description)
+
+
+TableId = Annotated[str, written("[a-z2-9]{12}", "a table's id; whoever knows it may look in")]
 Key = Annotated[
     str, Meta(min_length=16, max_length=200, description="the secret of a link: a seat, an invitation, a host")
 ]
 Name = Annotated[str, Meta(min_length=1, max_length=24, description="a display name")]
 MoveText = Annotated[str, Meta(min_length=1, max_length=120, description='a move in words, such as "play 2 olive"')]
-ClientId = Annotated[
-    str,
-    Meta(pattern="^[A-Za-z0-9_-]{1,40}$", description="chosen by the client, once per message; makes it count once"),
-]
+ClientId = Annotated[str, written("[A-Za-z0-9_-]{1,40}", "chosen by the client, once per message; makes it count once")]
+PushAddress = Annotated[str, written(r"[^\x00-\x1f\x7f]{10,1000}", "of a push service that the house knows")]
 SeatNumber = Annotated[int, Meta(ge=0, le=7, description="clockwise from 0")]
 Count = Annotated[int, Meta(ge=0)]
 FrameNumber = Annotated[

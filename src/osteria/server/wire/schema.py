@@ -19,6 +19,8 @@ from osteria.server.wire.endpoints import ENDPOINTS, FAILURES, Endpoint
 
 Document = dict[str, Any]
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
+END, END_IN_SCHEMAS = r"\Z", "$"
+"""The end of a text in a pattern: in Python, and in JSON Schema, whose regular expressions are JavaScript's."""
 
 
 def documents() -> dict[str, Document]:
@@ -46,7 +48,7 @@ def view_schema() -> Document:
     families = dict.fromkeys(game_of(name).kernels.name for name in FIRST)
     described = [import_module(f"{__package__}.{family}").VIEW for family in families]
     document = _schema_of({"GameView": described}, title="What a viewer may see")
-    _, events = msgspec.json.schema_components([views.GameEvent], ref_template="#/$defs/{name}")
+    _, events = _components([views.GameEvent])
     document["$defs"] |= events
     return document
 
@@ -86,7 +88,7 @@ def game_wording() -> Document:
 
 def openapi() -> Document:
     """The HTTP API, as OpenAPI 3.1."""
-    _, components = msgspec.json.schema_components(_bodies(), ref_template="#/components/schemas/{name}")
+    _, components = _components(_bodies(), "#/components/schemas/{name}")
     paths: Document = {}
     for endpoint in ENDPOINTS:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
@@ -146,10 +148,27 @@ def _schema_of(unions: dict[str, list[Any]], title: str) -> Document:
     """One schema document; every union becomes a definition of its own beside the types it is made of."""
     definitions: Document = {}
     for name, members in unions.items():
-        schemas, components = msgspec.json.schema_components(members, ref_template="#/$defs/{name}")
+        schemas, components = _components(members)
         definitions |= components
         definitions[name] = schemas[0] if len(schemas) == 1 else {"oneOf": list(schemas)}
     return {"$schema": DRAFT, "title": title, "$defs": definitions}
+
+
+def _components(types: list[Any], template: str = "#/$defs/{name}") -> tuple[list[Document], Document]:
+    """Schemas of types and of what they are made of."""
+    schemas, components = msgspec.json.schema_components(types, ref_template=template)
+    return _in_javascript(list(schemas)), _in_javascript(components)
+
+
+def _in_javascript(part: Any) -> Any:
+    """A schema whose patterns everybody can read."""
+    if isinstance(part, list):
+        return [_in_javascript(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    pattern = part.get("pattern")
+    inside = {name: _in_javascript(one) for name, one in part.items()}
+    return inside | ({"pattern": pattern.replace(END, END_IN_SCHEMAS)} if isinstance(pattern, str) else {})
 
 
 def write(folder: Path) -> None:

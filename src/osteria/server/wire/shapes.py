@@ -16,9 +16,11 @@ from osteria.server.wire.fields import (
     MoveText,
     Name,
     OpenHands,
+    PushAddress,
     SeatNumber,
     TableId,
     Window,
+    written,
 )
 from osteria.server.wire.messages import Problem, Said, Settings, Shape, TableInfo, You
 from osteria.server.wire.words import Game, Memory
@@ -129,7 +131,7 @@ class NewName(Said, frozen=True):
 class Contribution(Said, frozen=True):
     """Random bytes of this device for the deal, before the start: nobody, the house included, then chose it alone."""
 
-    random: Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 bytes in hex")]
+    random: Annotated[str, written("[0-9a-f]{64}", "32 bytes in hex")]
 
 
 class SetHands(Said, frozen=True):
@@ -254,15 +256,15 @@ class CallMe(Said, frozen=True):
     also while the page is closed: a browser's push subscription."""
 
     seats: Annotated[list[HeldSeat], Meta(max_length=50)]
-    endpoint: Annotated[str, Meta(min_length=10, max_length=1000, description="of a push service that the house knows")]
-    p256dh: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{87}=?$", description="the device's public key, base64url")]
-    auth: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}={0,2}$", description="16 bytes of the device, base64url")]
+    endpoint: PushAddress
+    p256dh: Annotated[str, written("[A-Za-z0-9_-]{87}=?", "the device's public key, base64url")]
+    auth: Annotated[str, written("[A-Za-z0-9_-]{22}={0,2}", "16 bytes of the device, base64url")]
 
 
 class CallNoMore(Said, frozen=True):
     """Call nobody on this device any more."""
 
-    endpoint: Annotated[str, Meta(min_length=10, max_length=1000)]
+    endpoint: PushAddress
 
 
 class Calls(Shape, frozen=True):
