@@ -264,3 +264,31 @@ def test_a_table_with_somebody_on_the_line_is_not_old_for_any_house(config):
             assert becomes(lambda: listing(config, made)[0] > time.time() - 3_600)
             socket.send_json({"type": "say", "id": "a", "phrase": "hello"})
             assert receive(socket, "ack")["id"] == "a"
+
+
+def test_a_log_that_cannot_be_read_keeps_no_other_table_from_being_listed_or_looked_after(config, capsys):
+    with TestClient(build(config), base_url="http://house.test") as client:
+        broken, other = make(client, ME, ME), make(client, ME, ME)
+    with sqlite3.connect(config.folder / "house.sqlite3") as database:
+        database.execute("UPDATE log SET text = 'nonsense' WHERE seq = 1 AND table_id = ?", (broken["table"],))
+    rows = {row["table"]: row for row in asked(config, capsys, "list")}
+    assert rows[other["table"]]["status"] == "playing"
+    assert "cannot be read" in rows[broken["table"]]["unreadable"]
+    for wish in (Wish("show", broken["table"]), Wish("close", broken["table"]), Wish("mute", broken["table"], 0)):
+        with pytest.raises(OsteriaError, match="cannot be read"):
+            answer(config, wish)
+    asked(config, capsys, "forget", broken["table"], 0)
+    with sqlite3.connect(config.folder / "house.sqlite3") as database:
+        names = "SELECT name FROM names WHERE table_id = ? AND seat = 0"
+        assert database.execute(names, (broken["table"],)).fetchall() == []
+        assert database.execute(names, (other["table"],)).fetchall() == [("Ada",)]
+
+
+@pytest.mark.parametrize(
+    ("act", "seat", "why"), [("forget", 2, "seats 0 to 1"), ("mute", 9, "seats"), ("mute", 1, "Nobody")]
+)
+def test_a_seat_that_is_none_is_refused_and_nothing_is_written_down(client, config, capsys, act, seat, why):
+    made = make(client, ME, {"kind": "bot", "level": "random"})
+    with pytest.raises(OsteriaError, match=why):
+        answer(config, Wish(act, made["table"], seat))
+    assert asked(config, capsys, "audit") == []

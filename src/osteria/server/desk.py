@@ -59,9 +59,8 @@ def _check(wish: Wish) -> None:
 
 
 async def _with_database(config: Config, wish: Wish) -> list[dict[str, Any]]:
-    url = config.database or f"sqlite:///{config.folder / 'house.sqlite3'}"
-    must_exist(url)
-    database = Database(url)
+    must_exist(config.database_url)
+    database = Database(config.database_url)
     try:
         await database.open()
         return await _ACTS.get(wish.act, _write)(database, wish)
@@ -70,8 +69,15 @@ async def _with_database(config: Config, wish: Wish) -> list[dict[str, Any]]:
 
 
 async def _list(database: Database, _wish: Wish) -> list[dict[str, Any]]:
-    found = await database.table_ids(*STATUSES, limit=SHOWN)
-    return [_line(await _table(database, table_id)) for table_id in found]
+    return [await _listed(database, table_id) for table_id in await database.table_ids(*STATUSES, limit=SHOWN)]
+
+
+async def _listed(database: Database, table_id: str) -> dict[str, Any]:
+    """A table's line; one that cannot be read, or has just been deleted, keeps no other from being listed."""
+    try:
+        return _line(await _table(database, table_id))
+    except OsteriaError as error:
+        return {"table": table_id, "unreadable": str(error)}
 
 
 async def _show(database: Database, wish: Wish) -> list[dict[str, Any]]:
@@ -90,17 +96,38 @@ async def _audit(database: Database, _wish: Wish) -> list[dict[str, Any]]:
 
 async def _write(database: Database, wish: Wish) -> list[dict[str, Any]]:
     if wish.act != "ban":
-        await _table(database, wish.subject)
+        await _check_with_table(database, wish)
     until = time.time() + wish.hours * 3_600 if wish.act == "ban" else None
     await do(database, Act(wish.act, wish.subject, wish.seat, until, wish.reason))
     return [{"done": f"{wish.act} {wish.subject}", "until": _day(until)}]
+
+
+async def _check_with_table(database: Database, wish: Wish) -> None:
+    """Refuses what the open houses could not do. Names are deleted from a log that cannot be read as well."""
+    try:
+        table = await _table(database, wish.subject)
+    except _Unreadable:
+        if wish.act != "forget":
+            raise
+    else:
+        if wish.seat is not None and wish.seat >= table.players:
+            raise OsteriaError(f"Table {table.id} has the seats 0 to {table.players - 1}, and no seat {wish.seat}.")
+        if wish.act == "mute" and wish.seat is not None and table.seats[wish.seat].kind != "person":
+            raise OsteriaError(f"Nobody sits in seat {wish.seat} of table {table.id} who could say anything.")
+
+
+class _Unreadable(OsteriaError):
+    """A log that makes no table."""
 
 
 async def _table(database: Database, table_id: str) -> Table:
     rows = await database.rows(table_id)
     if not rows:
         raise OsteriaError(f"There is no table {table_id}.")
-    return reopen(rows)
+    try:
+        return reopen(rows)
+    except Exception as error:  # whatever is wrong with it
+        raise _Unreadable(f"The log of table {table_id} cannot be read ({type(error).__name__}).") from error
 
 
 def _line(table: Table) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import stat
 import threading
 
 import pytest
+from playkit import finish
 
 import osteria
 from osteria.core.errors import OsteriaError
@@ -59,3 +60,12 @@ def test_nothing_is_restored_under_an_open_house(client, config, tmp_path):
         read_backup(config, file)
     write_backup(config, file)
     assert before.hex() in file.read_text()
+
+
+def test_a_game_that_was_begun_elsewhere_is_no_game_of_this_house(client, config, tmp_path):
+    match = osteria.new("roll-for-soles", 2, seed=1)
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Bo"}]
+    made = client.post("/api/begun", json={"transcript": match.transcript, "seats": seats, "name": "Ada"}).json()
+    assert finish(client, made)["table"]["elsewhere"]
+    write_games(config, tmp_path / "games.jsonl")
+    assert (tmp_path / "games.jsonl").read_text() == ""

@@ -4,6 +4,7 @@ import asyncio
 import json
 import subprocess
 import sys
+import time
 
 import asyncpg
 import pytest
@@ -17,10 +18,10 @@ from osteria.server.store import archive, upgrade
 from osteria.server.store.acts import Act, acts_after, do
 from osteria.server.store.batch import Listing, StoreTrouble
 from osteria.server.store.cards import Cards, CardSeat
-from osteria.server.store.database import HEAD, Database
+from osteria.server.store.database import HEAD, OLDEST_READER, READER, Database
 from osteria.server.store.days import Deals
 from osteria.server.store.history import history
-from osteria.server.store.journal import Journal
+from osteria.server.store.journal import Group, Journal
 from osteria.server.store.tables import metadata
 from osteria.server.supervise import Supervisor
 from osteria.server.tables import days
@@ -275,3 +276,125 @@ def test_a_days_deal_is_one_for_every_process_and_a_card_has_one_try(url):
         assert await deals.first_try(DAY, "grande", "card") is None
 
     with_journal(url, work)
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_a_table_that_is_over_stays_so_whatever_else_was_still_believed(url, together):
+    def listed(status, due=None):
+        return Listing("a" * 12, "grande", status, False, 2.0, due)
+
+    async def work(database, journal):
+        writings = [
+            journal.append(rows("a" * 12, 1, 1), listing=listed("playing", 5.0)),
+            journal.append(rows("a" * 12, 2, 1), listing=listed("over")),
+            journal.append((), listing=listed("playing", 9.0)),
+        ]
+        for some in [writings] if together else [[writing] for writing in writings]:
+            await asyncio.gather(*some)
+        assert await database.table_ids("over") == ["a" * 12]
+        assert await database.due(99.0, 10) == []
+        await journal.append((), listing=listed("closed"))
+        assert await database.table_ids("closed") == ["a" * 12]
+
+    with_journal(url, work)
+
+
+def test_a_database_that_hangs_is_trouble_after_a_while_and_the_next_connection_is_a_new_one(postgres, monkeypatch):
+    monkeypatch.setattr("osteria.server.store.postgres.ANSWER_SECONDS", 2.0)
+    url = postgres.new_database()
+
+    async def work(database, journal):
+        assert await journal.append(rows("a" * 12, 1, 1))
+        other = await asyncpg.connect(url)
+        async with other.transaction():
+            await other.execute("LOCK TABLE log IN ACCESS EXCLUSIVE MODE")
+            for asked in (journal.append(rows("a" * 12, 2, 1)), database.rows("a" * 12)):
+                async with asyncio.timeout(20):
+                    with pytest.raises(StoreTrouble):
+                        await asked
+        await other.close()
+        assert await journal.append(rows("a" * 12, 2, 1))
+        assert len(await database.rows("a" * 12)) == 2
+
+    with_journal(url, work)
+
+
+def test_readiness_says_so_when_the_database_does_not_answer(postgres, monkeypatch):
+    monkeypatch.setattr("osteria.server.store.database.ANSWER_SECONDS", 0.3)
+    url = postgres.new_database()
+
+    async def work(database, _journal):
+        assert await database.trouble() == ""
+        other = await asyncpg.connect(url)
+        async with other.transaction():
+            await other.execute("LOCK TABLE house IN ACCESS EXCLUSIVE MODE")
+            assert await database.trouble() == "the database does not answer"
+        await other.close()
+
+    with_journal(url, work)
+
+
+def test_hundreds_who_wait_for_a_transaction_that_fails_are_told_with_others_in_between(tmp_path):
+    async def work(database, journal):
+        async def fails(_batch):
+            raise StoreTrouble("full")
+
+        database.append, told, turns = fails, [], []
+        for number in range(100):
+            journal.put(Group(rows(f"{number:012}", 1, 1), None, (), lambda _: (told.append(1), time.sleep(0.001))))
+        while len(told) < 100:
+            turns.append(len(told))
+            await asyncio.sleep(0)
+        assert len(set(turns)) > 10
+
+    with_journal(f"sqlite:///{tmp_path / 'house.sqlite3'}", work)
+
+
+@pytest.mark.parametrize(
+    "url", ["sqlite://", "sqlite:///:memory:", "postgresql://u:p@host:abc/x", "postgresql://u:a@b:c@host/x", "nonsense"]
+)
+def test_an_address_that_is_none_of_a_database_is_refused_with_a_sentence_that_holds_no_password(url):
+    with pytest.raises(OsteriaError, match="sqlite:///path") as refused:
+        Database(url)
+    assert "a@b" not in str(refused.value)
+
+
+def test_a_home_folder_is_found_by_its_sign(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+
+    async def work(_database, journal):
+        assert await journal.append(rows("a" * 12, 1, 1))
+
+    with_journal("sqlite:///~/house.sqlite3", work)
+    assert (tmp_path / "house.sqlite3").stat().st_size > 0
+
+
+def test_a_backup_is_restored_only_where_nothing_was_written_and_leaves_what_may_read_it(tmp_path):
+    made, new = (f"sqlite:///{tmp_path / name}.sqlite3" for name in ("made", "new"))
+
+    async def write(database, journal):
+        assert await journal.append(rows("a" * 12, 1, 1))
+        await database.note(READER, "1")
+
+    async def look(database, _journal):
+        deal = await Deals(database).of("2026-11-16", "roll-for-soles", "random")
+        return deal, await database.keep(READER, "none")
+
+    with_journal(made, write)
+    archive.write_backup(Config(database=made), tmp_path / "house.jsonl")
+    archive.read_backup(Config(database=new), tmp_path / "house.jsonl")
+    assert with_journal(new, look)[1] == OLDEST_READER, "not what the backup said of another program"
+    (tmp_path / "new.sqlite3").unlink()
+    with_journal(new, look)  # somebody looked at today's deal
+    with pytest.raises(OsteriaError, match="not empty"):
+        archive.read_backup(Config(database=new), tmp_path / "house.jsonl")
+
+
+def test_what_the_database_refuses_of_a_backup_is_a_sentence(tmp_path):
+    made, new = (f"sqlite:///{tmp_path / name}.sqlite3" for name in ("made", "new"))
+    with_journal(made, lambda _, journal: journal.append(rows("a" * 12, 1, 1)))
+    archive.write_backup(Config(database=made), file := tmp_path / "house.jsonl")
+    doubled = next(line for line in file.read_text().splitlines() if '"in": "log"' in line)
+    file.write_text(file.read_text() + doubled + "\n")
+    with pytest.raises(OsteriaError, match="refused"):
+        archive.read_backup(Config(database=new), file)

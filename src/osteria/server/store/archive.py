@@ -9,14 +9,15 @@ from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, insert, select
+from sqlalchemy.exc import DBAPIError
 
 from osteria.core.errors import OsteriaError
 from osteria.server.config import Config
 from osteria.server.store import tables as kept
-from osteria.server.store.database import Database, must_exist
+from osteria.server.store.database import READER, Database, first_line, must_exist
 from osteria.server.store.file import open_for_owner
-from osteria.server.store.tables import house, log
+from osteria.server.store.tables import house
 from osteria.server.tables import days
 from osteria.server.tables.table import rebuild
 
@@ -65,15 +66,17 @@ def read_backup(config: Config, file: Path) -> int:
 
 
 def _fill(file: Path, connection: Connection) -> int:
-    if connection.execute(select(func.count()).select_from(log)).scalar_one():
+    if any(connection.execute(select(table).limit(1)).first() for table in KEPT if table is not house):
         raise OsteriaError("The database is not empty; restore into a new one.")
-    connection.execute(house.delete())
+    connection.execute(house.delete().where(house.c.name != READER))
     count = 0
     for name, rows in _batches(file):
         table = _table(name)
         for row in rows:
             _check(table, row)
-        connection.execute(insert(table), rows)
+        kept = [row for row in rows if row.get("name") != READER] if table is house else rows
+        if kept:
+            connection.execute(insert(table), kept)
         count += len(rows)
     _go_on_numbering(connection)
     return count
@@ -147,7 +150,7 @@ async def _games(database: Database) -> AsyncIterator[dict[str, Any]]:
         except Exception as error:  # one log that cannot be read must not keep the others
             print(f"Table {table_id} cannot be read and is left out: {error}", file=sys.stderr)
             continue
-        if days.is_open(table.day):
+        if table.is_from_elsewhere or days.is_open(table.day):
             continue
         if table.match is None or (outcome := table.match.outcome) is None:
             continue
@@ -169,15 +172,16 @@ async def _games(database: Database) -> AsyncIterator[dict[str, Any]]:
 def _with_database(
     config: Config, work: Callable[[Database], Awaitable[None]], *, is_read: bool = False, for_house: bool = False
 ) -> int:
-    url = config.database or f"sqlite:///{config.folder / 'house.sqlite3'}"
     if is_read:
-        must_exist(url)
+        must_exist(config.database_url)
 
     async def run() -> None:
-        database = Database(url)
+        database = Database(config.database_url)
         try:
             await database.open(for_house=for_house)
             await work(database)
+        except DBAPIError as error:
+            raise OsteriaError(f"The database refused that: {first_line(error)}.") from None
         finally:
             await database.close()
 

@@ -27,7 +27,7 @@ from osteria.core.errors import OsteriaError
 from osteria.server.store import sqlite, tables
 from osteria.server.store.batch import Batch
 from osteria.server.store.file import DatabaseFile
-from osteria.server.store.postgres import Kept, PostgresReader, PostgresWriter
+from osteria.server.store.postgres import ANSWER_SECONDS, Kept, PostgresReader, PostgresWriter
 from osteria.server.store.sqlite import SqliteWriter
 from osteria.server.tables import changes
 
@@ -40,6 +40,7 @@ OLDEST_READER = "6"
 revision (an empty one, if need be), whenever a kind of change is added that the version before cannot read, or a setting
 that it must not pass over."""
 READER = "oldest reader"
+"""Under this name the database says so itself; it is no part of what a house remembers."""
 SQLITE_PACE, POSTGRES_PACE = 0.005, 0.01
 """SPEED: a transaction costs a change of threads and a wait for the disk, or a way to the server and back. The event loop has
 less than 10 ms of work for fifty tables that move as fast as they can: with longer pauses all would wait for one commit."""
@@ -67,8 +68,8 @@ class Database:
 
     def _asynchronous_engine(self) -> AsyncEngine:
         if self.is_postgres:
-            return create_async_engine(self.url, pool_size=5, max_overflow=5, pool_pre_ping=True)
-        engine = create_async_engine(self.url, pool_size=4, max_overflow=0)
+            return create_async_engine(self.url, pool_size=5, max_overflow=5, pool_pre_ping=True, hide_parameters=True)
+        engine = create_async_engine(self.url, pool_size=4, max_overflow=0, hide_parameters=True)
         event.listen(engine.sync_engine, "connect", sqlite.set_up)
         event.listen(engine.sync_engine, "begin", _begin_deferred)
         return engine
@@ -82,7 +83,7 @@ class Database:
                     self._file.lock()
             await self.write(_upgrade)
         except (DBAPIError, OSError) as error:
-            raise OsteriaError(f"The database cannot be opened: {_first_line(error)}.") from None
+            raise OsteriaError(f"The database cannot be opened: {first_line(error)}.") from None
 
     async def close(self) -> None:
         """Closes every connection."""
@@ -186,9 +187,12 @@ class Database:
         try:
             if self._file is not None and not self._file.is_same():
                 return "the database file is not the one that was opened"
-            await self.note("tried", str(time.time()))
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await self.note("tried", str(time.time()))
+        except TimeoutError:
+            return "the database does not answer"
         except (SQLAlchemyError, OSError) as error:
-            return f"the database cannot be written: {_first_line(error)}"
+            return f"the database cannot be written: {first_line(error)}"
         return ""
 
 
@@ -223,7 +227,7 @@ async def _names(connection: AsyncConnection, table_id: str, after: int) -> dict
 def _with_driver(url: str) -> str:
     try:
         parsed = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise OsteriaError(
             "The database URL is not one: sqlite:///path or postgresql://user:password@host/name."
         ) from None
@@ -231,21 +235,24 @@ def _with_driver(url: str) -> str:
     name = parsed.get_backend_name() if "+" in parsed.drivername else parsed.drivername
     if name not in drivers:
         raise OsteriaError(f"The house keeps its log in SQLite or PostgreSQL, not in {name}.")
+    if name == "sqlite":
+        if parsed.database in (None, "", ":memory:"):
+            raise OsteriaError("The house keeps its log in a file: sqlite:///path.")
+        parsed = parsed.set(database=str(Path(parsed.database).expanduser()))
     return parsed.set(drivername=drivers[name]).render_as_string(hide_password=False)
 
 
 def must_exist(url: str) -> None:
     """Refuses where a SQLite database is not there, before one is made."""
     parsed = make_url(_with_driver(url))
-    if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database == ":memory:":
-        return
-    if not Path(parsed.database).expanduser().is_file():
+    if parsed.get_backend_name() == "sqlite" and not Path(parsed.database or "").is_file():
         raise OsteriaError(f"There is no house at {parsed.database}: nothing to read.")
 
 
 def _sqlite_writer(url: str) -> Engine:
     """The one connection that writes; its transactions take the lock when they begin."""
-    engine = create_engine(make_url(url).set(drivername="sqlite"), pool_size=1, max_overflow=0)
+    sqlite_url = make_url(url).set(drivername="sqlite")
+    engine = create_engine(sqlite_url, pool_size=1, max_overflow=0, hide_parameters=True)
     event.listen(engine, "connect", sqlite.set_up)
     event.listen(engine, "begin", _begin_immediate)
     return engine
@@ -291,6 +298,7 @@ def _revision(connection: Connection) -> str | None:
     return None if found is None else str(found)
 
 
-def _first_line(error: BaseException) -> str:
+def first_line(error: BaseException) -> str:
+    """What a driver said went wrong, in a line."""
     cause = getattr(error, "orig", None) or error
     return str(cause).strip().splitlines()[0].rstrip(".") if str(cause).strip() else type(cause).__name__

@@ -8,10 +8,11 @@ from osteria.server.store.batch import SQLITE, SQLITE_SET_UP, PlaceTaken, StoreT
 
 
 def set_up(connection: Any, _record: Any = None) -> None:
-    """Autocommit mode, so that BEGIN is ours: the driver's own would leave reads outside of transactions."""
+    """Autocommit mode, so that BEGIN is ours: the driver's own would leave reads outside of transactions. What is deleted, such
+    as a name, does not stay in the file's free pages."""
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON", "secure_delete=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
