@@ -3,12 +3,16 @@
 import asyncio
 import hashlib
 import random
+import sqlite3
+from contextlib import closing
 
 import pytest
 from housekit import Player, make_table
 from playkit import ME, OPEN, finish
+from starlette.testclient import TestClient
 
 from osteria.core.errors import OsteriaError
+from osteria.server.http.app import build
 from osteria.server.tables import fair
 
 
@@ -50,7 +54,7 @@ def test_seats_add_bytes_after_the_commitment_and_all_of_it_is_verified_offline(
     file = tmp_path / "game.txt"
     file.write_text(client.get(path + "/transcript").text)
     finding = fair.check(str(file))
-    assert (finding.is_fair, finding.seats) == (True, 2)
+    assert (finding.is_fair, list(finding.random), finding.commitment) == (True, BYTES, committed)
     file.write_text(file.read_text().replace(BYTES[0], "44" * 32))
     assert not fair.check(str(file)).deal_holds
 
@@ -71,3 +75,39 @@ def test_bytes_leave_with_their_person_and_others_cannot_add_them(client):
     client.post(path + "/random", json={"random": BYTES[0]}, headers=auth(made, 1))
     client.post(path + "/leave", headers=auth(made, 1))
     assert client.get(path).json()["table"]["seats"][1]["random"] == ""
+
+
+def test_bytes_with_a_line_end_are_no_bytes(client):
+    made = client.post("/api/tables", json={"game": "roll-for-soles", "seats": [ME, OPEN]}).json()
+    answer = client.post(f"/api/tables/{made['table']}/random", json={"random": BYTES[0] + "\n"}, headers=auth(made))
+    assert answer.status_code == 400
+    assert answer.json()["error"]["key"] == "request.malformed"
+
+
+def test_a_line_end_that_came_in_with_the_bytes_of_a_seat_once_makes_no_deal_unfair(config, tmp_path):
+    with TestClient(build(config), base_url="http://house.test") as client:
+        made = client.post("/api/tables", json={"game": "roll-for-soles", "seats": [ME, ME]}).json()
+        path = f"/api/tables/{made['table']}"
+        client.post(path + "/random", json={"random": BYTES[0]}, headers=auth(made))
+    with closing(sqlite3.connect(config.folder / "house.sqlite3")) as database, database:
+        database.execute("UPDATE log SET text = replace(text, ?, ?)", (BYTES[0], BYTES[0] + "\\n"))
+        assert database.total_changes
+    with TestClient(build(config), base_url="http://house.test") as client:
+        client.post(path + "/start", headers=auth(made))
+        finish(client, made)
+        (tmp_path / "game.txt").write_text(client.get(path + "/transcript").text)
+    finding = fair.check(str(tmp_path / "game.txt"))
+    assert (finding.is_fair, list(finding.random)) == (True, [BYTES[0], ""])
+
+
+def test_a_house_that_opens_another_seed_than_it_promised_is_found_out_by_who_noted_it(client, tmp_path, capsys):
+    made = client.post("/api/tables", json={"game": "roll-for-soles", "seats": [ME, ME], "start": True}).json()
+    path, file = f"/api/tables/{made['table']}", tmp_path / "game.txt"
+    promised = client.get(path).json()["table"]["commitment"]
+    finish(client, made)
+    file.write_text(client.get(path + "/transcript").text)
+    assert fair.check(str(file), promised.upper()).is_fair
+    finding = fair.check(str(file), "ab" * 32)
+    assert not finding.is_fair, "consistent in itself, and not what was promised"
+    assert fair.report(fair.check(str(file)), as_json=False) == fair.HELD
+    assert f"commitment: {promised}" in capsys.readouterr().out

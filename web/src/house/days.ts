@@ -29,6 +29,10 @@ const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.to
 export const seededBy = (dealt: Dealt | undefined): Seeded | null =>
   dealt ? new Seeded(bytesOfHex(dealt.seed)) : null;
 
+/** What a game is dealt from: the house's bytes, and with them those that seats added, if any did. */
+export const seededByAll = async (seed: string, random: readonly string[], table: string): Promise<Seeded> =>
+  new Seeded(random.some(Boolean) ? await digest(seed + random.join(""), table) : bytesOfHex(seed));
+
 /** SHA-256 of a seed and a text. */
 async function digest(seed: string, text: string): Promise<Uint8Array> {
   const bytes = Uint8Array.from([...bytesOfHex(seed), ...new TextEncoder().encode(text)]);

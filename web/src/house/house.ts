@@ -1,6 +1,7 @@
 /** A house on this device: it answers what the page asks a server for, as far as that needs nobody else. */
 import type {
   Chances,
+  Deal,
   FromClient,
   GameBegun,
   HeldAnswer,
@@ -16,13 +17,13 @@ import type {
 } from "../wire/protocol.ts";
 import type { Family } from "../../../src/osteria/lab/wasm/osteria.mjs";
 import { blake2b, wholeOf } from "./blake2b.ts";
-import { commitment, isDay, isOver, isSeed, seededBy } from "./days.ts";
+import { commitment, isDay, isOver, isSeed, seededBy, seededByAll } from "./days.ts";
 import { Lookback } from "./lookback.ts";
 import { SPECTATOR, type Match } from "./match.ts";
 import type { Modules } from "./modules.ts";
 import type { Chair, Kept, Store } from "./store.ts";
-import { isChance, LiveTable, type Around, type Viewer } from "./table.ts";
-import { replayed, stepsOf, told, written, type Told } from "./transcript.ts";
+import { LiveTable, type Around, type Viewer } from "./table.ts";
+import { isChance, isDealtBy, replayed, stepsOf, told, written, type DealtAgain, type Told } from "./transcript.ts";
 import { HERE } from "../wire/where.ts";
 
 /** What is refused. */
@@ -93,6 +94,7 @@ export class House {
       transcript: (_, __, [table]) => this.transcript(table!),
       chances: (_, __, [table], query) => this.chances(table!, Number(query.get("wait") ?? 0)),
       lookback: (task: ForHouse, _, __, query) => this.lookback(task, Number(query.get("wait") ?? 0)),
+      dealt: (opened: Deal) => this.dealtAgain(opened),
       rematch: (_, key, [table]) => this.rematch(table!, key),
       name: ({ name }: { name: string }, key, [table]) => this.rename(table!, key, name),
       leave: (_, __, [table]) => this.forget(table!),
@@ -328,9 +330,13 @@ export class House {
 
   /** The same for a finished game of another house, which would have to work it out itself. */
   private async lookback(task: ForHouse, wait: number): Promise<Chances> {
-    const game = told(task.text);
+    return await this.lookedBack({ ...task, game: this.playable(task.text) }, wait);
+  }
+
+  private playable(text: string): Told {
+    const game = told(text);
     if (!game || !this.modules.plays(game.game)) throw new No("request.unknown", "That game is not played here.");
-    return await this.lookedBack({ ...task, game }, wait);
+    return game;
   }
 
   private async lookedBack({ table, game, playouts, seed }: Wanted, wait: number): Promise<Chances> {
@@ -339,6 +345,14 @@ export class House {
     const { tables, rows, done } = this.looked.get(table)!;
     await Promise.race([done, new Promise((resolve) => setTimeout(resolve, wait * 1000))]);
     return { table, steps_in_all: tables.length, playouts, chances: [...rows] };
+  }
+
+  /** A finished game of another house, dealt again from what that house opened. */
+  private async dealtAgain({ table, seed, random, transcript }: Deal): Promise<DealtAgain> {
+    const game = this.playable(transcript);
+    const family = await this.modules.family(game.game);
+    const seeded = await seededByAll(seed, random ?? [], table);
+    return { commitment: await commitment(seed, table), holds: isDealtBy(family, game, seeded) };
   }
 
   /** The steps of a finished game, through the eyes of any seat. */

@@ -17,6 +17,7 @@ import { botSeed } from "./days.ts";
 import { SPECTATOR, type Match, type Memory, type Seen } from "./match.ts";
 import type { Move } from "./question.ts";
 import type { Kept, Store } from "./store.ts";
+import { isChance } from "./transcript.ts";
 
 /** Somebody who looks at a table. */
 export interface Viewer {
@@ -39,7 +40,6 @@ interface Made {
   to: number;
 }
 
-export const isChance = (line: string): boolean => line.startsWith("chance:");
 const ILLEGAL: Problem = { key: "move.illegal", text: "That move is not possible now." };
 
 export class LiveTable {

@@ -6,6 +6,8 @@ import type { Seeded } from "./seeded.ts";
 const VERSION = "2";
 const DIVIDER = "---";
 
+export const isChance = (line: string): boolean => line.startsWith("chance:");
+
 export interface Told {
   game: string;
   /** how many play, or their own kinds in seat order */
@@ -58,6 +60,32 @@ export function replayed(
     match.play(actions);
   });
   return match;
+}
+
+/** What comes of dealing a finished game again from what a house opened. */
+export interface DealtAgain {
+  /** what that house must have committed to */
+  commitment: string;
+  /** whether every card and every roll was what its seed deals */
+  holds: boolean;
+}
+
+/** Whether a seed deals every card and every roll of a game as it was told; the room that this took is given back. */
+export function isDealtBy(family: Family, { game, seats, lines }: Told, seeded: Seeded): boolean {
+  const used = family.free;
+  const match = new Match(family, game, seats, seeded);
+  const below = (): never => {
+    throw new Error("The seed answers for chance.");
+  };
+  match.draw(below);
+  for (const move of lines.filter((line) => !isChance(line)).map((line) => line.slice(line.indexOf(":") + 2))) {
+    const actions = match.isOver ? null : match.find(move);
+    if (!actions) break;
+    match.play(actions);
+    match.draw(below);
+  }
+  family.free = used;
+  return match.lines.join("\n") === lines.join("\n");
 }
 
 /** Plays a game again and looks at it along the way; the room that this took is given back. */

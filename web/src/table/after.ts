@@ -1,7 +1,6 @@
-/** What can be told once a game is over: the moment that decided it, and whether the deal was the one committed to. */
+/** What can be told once a game is over: the moment that decided it. */
 import { isSoles, seatIn, seatName, type GameEvent, type View } from "../game/view.ts";
-import { deal, replay } from "../wire/api.ts";
-import type { TableInfo } from "../wire/protocol.ts";
+import { replay } from "../wire/api.ts";
 
 const PAGE = 200;
 const LONGEST = 4000;
@@ -13,20 +12,6 @@ export interface Turning {
   helper: string | null;
   round: number;
   amount: number;
-}
-
-function bytes(hex: string): number[] {
-  return (hex.match(/../g) ?? []).map((pair) => parseInt(pair, 16));
-}
-
-/** Checks in this browser that the seed is the one the house had committed to; null where that cannot be known. */
-export async function isFair(table: TableInfo): Promise<boolean | null> {
-  if (!crypto.subtle) return null;
-  const opened = await deal(table.table).catch(() => null);
-  if (!opened) return null;
-  const sealed = new Uint8Array([...bytes(opened.seed), ...new TextEncoder().encode(table.table)]);
-  const digest = [...new Uint8Array(await crypto.subtle.digest("SHA-256", sealed))];
-  return digest.map((byte) => byte.toString(16).padStart(2, "0")).join("") === table.commitment;
 }
 
 /** Every step's events, from the first to the last. */

@@ -1,6 +1,5 @@
 /** One table as this device knows it: the line to it, its views, and what is on its way to the house. */
 import { isAsked, seatName, withHands, type GameEvent, type View } from "../game/view.ts";
-import { contribute } from "../wire/api.ts";
 import { Line, type LineState } from "../wire/line.ts";
 import { heldAt } from "../wire/keys.ts";
 import type {
@@ -17,6 +16,7 @@ import type {
 import { hasLeft } from "./left.ts";
 import { mutes } from "./mutes.svelte.ts";
 import { nameOf } from "./names.ts";
+import { addBytes, note } from "./promised.ts";
 import { isReaction } from "./reactions.ts";
 import { settings } from "./settings.svelte.ts";
 import { Show } from "./show.svelte.ts";
@@ -249,6 +249,7 @@ export class Room {
   #welcome(welcome: Welcome): void {
     if (!this.table && welcome.table.lesson === "on") this.show.stopped = this.guided = !hasLeft(this.id);
     this.table = welcome.table;
+    note(welcome.table);
     this.you = welcome.you;
     this.question = welcome.question;
     this.present = welcome.present;
@@ -277,15 +278,13 @@ export class Room {
   #contribute({ table, you }: Welcome): void {
     const own = table.seats.find((seat) => seat.seat === you.seat);
     if (table.status !== "waiting" || this.key === null || !own || own.random) return;
-    const bytes = crypto.getRandomValues(new Uint8Array(32));
-    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    void contribute(this.id, this.key, hex).catch(() => undefined);
+    void addBytes(this.id, this.key, own.seat).catch(() => undefined);
   }
 
   #take(frame: Frame): void {
     this.#frame = frame.number;
     this.question = frame.question;
-    if (frame.table) this.table = frame.table;
+    if (frame.table) note((this.table = frame.table));
     if (frame.you) this.you = frame.you;
     if (frame.clock) this.clock = frame.clock;
     if (frame.view || frame.table) this.mayUndo = frame.undo ?? false;

@@ -18,6 +18,7 @@ import type {
   SetSeat,
 } from "./protocol.ts";
 
+import type { DealtAgain } from "../house/transcript.ts";
 import { HERE, isAlone, isHere } from "./where.ts";
 
 /** The house said no; `problem.key` is to be translated. */
@@ -122,6 +123,8 @@ export const rematch = (table: string, key: string) => json<Seated>(`/tables/${t
 /** What forgetting cost in a finished game, as far as it is known after so many seconds. */
 export const forgetting = (table: string, wait: number) => json<Forgetting>(`/tables/${table}/forgetting?wait=${wait}`);
 export const deal = (table: string) => json<Deal>(`/tables/${table}/deal`);
+/** Deals a finished game again on this device. */
+export const dealtAgain = (opened: Deal) => here<DealtAgain>("/dealt", opened);
 
 export const replay = (table: string, key: string | null, from: number, count: number, viewer: number | null) =>
   json<Replay>(

@@ -47,8 +47,10 @@ class Finding:
     deal_holds: bool
     actions: int
     why: str = ""
-    seats: int = 0
-    """How many seats added bytes of their own."""
+    commitment: str = ""
+    """What the house says it had committed to: to be compared with what was noted before the game."""
+    random: tuple[str, ...] = ()
+    """What the house says each seat added, in hex: the deal follows from that, too."""
 
     @property
     def is_fair(self) -> bool:
@@ -56,14 +58,16 @@ class Finding:
         return self.commitment_holds and self.deal_holds
 
 
-def check(source: str) -> Finding:
-    """Deals a finished game again: from a transcript, from a saved answer of `deal`, or from a table's address."""
+def check(source: str, promised: str = "") -> Finding:
+    """Deals a finished game again: from a transcript, from a saved answer of `deal`, or from a table's address. `promised`:
+    the commitment that somebody noted before the game; else the house is taken at its word for it."""
     deal = read(_text(source))
     digest = hashlib.sha256(deal.seed + deal.table.encode()).hexdigest()
+    committed = deal.commitment == digest == (promised.strip().lower() or digest)
     holds, actions, why = _deal_again(deal)
-    if digest != deal.commitment:
+    if not committed:
         why = "The seed is not the one that the house committed to."
-    return Finding(deal.table, digest == deal.commitment, holds, actions, why, sum(map(bool, deal.random)))
+    return Finding(deal.table, committed, holds, actions, why, deal.commitment, deal.random)
 
 
 def _text(source: str) -> str:
@@ -142,15 +146,20 @@ def _deal_again(deal: Deal) -> tuple[bool, int, str]:
     return True, match.moves, ""
 
 
+def _sentence(finding: Finding) -> str:
+    if not finding.is_fair:
+        return f"NOT fair: table {finding.table}. {finding.why}"
+    seats = f" and the bytes of {sum(map(bool, finding.random))} seats" if any(finding.random) else ""
+    return f"Fair: table {finding.table} was dealt from the seed it committed to{seats} ({finding.actions} actions)."
+
+
 def report(finding: Finding, *, as_json: bool) -> int:
     """Prints what was found; the exit status says whether it holds."""
     if as_json:
         print(json.dumps({**vars(finding), "fair": finding.is_fair}))
-    elif finding.is_fair:
-        seats = f" and the bytes of {finding.seats} seats" if finding.seats else ""
-        print(
-            f"Fair: table {finding.table} was dealt from the seed it committed to{seats} ({finding.actions} actions)."
-        )
     else:
-        print(f"NOT fair: table {finding.table}. {finding.why}")
+        print(_sentence(finding))
+        print(f"commitment: {finding.commitment}")
+        for seat, added in enumerate(finding.random):
+            print(f"seat {seat} added: {added or 'nothing'}")
     return HELD if finding.is_fair else BROKEN
