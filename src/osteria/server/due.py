@@ -1,7 +1,6 @@
 """Tables of days while nobody looks at them: whoever has to look at one next is the house, at the time it noted."""
 
 import asyncio
-import contextlib
 import time
 from typing import TYPE_CHECKING
 
@@ -32,7 +31,8 @@ async def open_due_forever(house: "House") -> None:
 
 
 async def _is_played(house: "House", table_id: str) -> bool:
-    """Opens a table; whether it is one that goes on."""
-    with contextlib.suppress(Refusal):
+    """Opens a table; whether it is one that goes on, or may be when the database is well again."""
+    try:
         return (await house.open(table_id)).table.status == "playing"
-    return False
+    except Refusal as refusal:
+        return refusal.problem.key == "house.trouble" and not house.is_broken(table_id)

@@ -25,7 +25,7 @@ class Following(Writing):
 
     def __init__(self, config: Config) -> None:
         super().__init__(config)
-        self._behind: set[str] = set()
+        self._behind: set[Live] = set()
         """Tables that are being brought to what other processes wrote."""
         self._reading = asyncio.Semaphore(AT_ONCE)
 
@@ -101,26 +101,25 @@ class Following(Writing):
                 self.bus.say_present(live.table.id, live.table.seq, live.presence_here)
 
     def _catch_up_soon(self, live: Live) -> None:
-        if live.table.id not in self._behind:
-            self._behind.add(live.table.id)
+        if live not in self._behind:
+            self._behind.add(live)
             self._spawn(live.table, self._catch_up_until_done(live))
 
     async def _catch_up_until_done(self, live: Live) -> None:
         """However often the database fails meanwhile."""
-        table_id = live.table.id
-        while self._lives.get(table_id) is live:
+        while not live.is_gone:
             try:
                 async with self._reading, live.turns.turn():
-                    self._behind.discard(table_id)  # what is written from now on is read by another look
+                    self._behind.discard(live)  # what is written from now on is read by another look
                     wanted, live.heard = live.heard, 0
                     if wanted > live.table.seq:
                         await self._catch_up(live)
                 break
             except Refusal:
                 live.heard = NEVER_READ
-                self._behind.add(table_id)  # this look goes on; no other is needed
+                self._behind.add(live)  # this look goes on; no other is needed
                 await asyncio.sleep(RETRY_SECONDS)
-        self._behind.discard(table_id)
+        self._behind.discard(live)
 
     def announce(self, live: Live) -> None:
         """Tells everybody who is on the line."""

@@ -59,13 +59,17 @@ class Memory(ABC):
     async def open(self, table_id: str) -> Live:
         """A table, from memory or from its log."""
         while (live := self._lives.get(table_id) or await self._open_once(table_id)).is_gone:
-            pass  # it was changed by an operator while it was read
+            await asyncio.sleep(0)  # it was changed by an operator while it was read, and is still being noted as read
         live.last_used = time.monotonic()
         return live
 
     def is_in_memory(self, table_id: str) -> bool:
         """Whether a table has its attendant in this process."""
         return table_id in self._lives
+
+    def is_broken(self, table_id: str) -> bool:
+        """Whether a table's log was read a while ago, and made none."""
+        return time.monotonic() - self._broken.get(table_id, -BROKEN_SECONDS) < BROKEN_SECONDS
 
     def seq_of(self, table_id: str | None) -> int | None:
         """The last row of a table in memory, for the log."""
@@ -80,7 +84,7 @@ class Memory(ABC):
         """However many ask for a table at the same time, it is loaded once, and all get the same one."""
         if not is_table_id(table_id):
             raise Refusal("table.unknown")
-        if time.monotonic() - self._broken.get(table_id, -BROKEN_SECONDS) < BROKEN_SECONDS:
+        if self.is_broken(table_id):
             raise Refusal("house.trouble")
         if table_id not in self._opening:
             task = asyncio.create_task(self._load(table_id), name=f"loading {table_id}")

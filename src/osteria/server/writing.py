@@ -201,6 +201,7 @@ class Writing(Memory):
 
 def _admit_again(live: Live) -> None:
     """After a change of the table every line is asked again who it is; one that would be refused now is closed first."""
+    before = live.seats_here
     for line in list(live.lines):
         try:
             line.role, _ = admit(live.table, line.link)
@@ -208,6 +209,8 @@ def _admit_again(live: Live) -> None:
         except Refusal as refusal:
             live.lines.discard(line)
             close_with(line, refusal)
+    if live.seats_here != before:
+        live.tell_presence()
 
 
 def settle(done: "asyncio.Future[int]", answer: int | Refusal) -> None:

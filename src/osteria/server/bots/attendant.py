@@ -129,6 +129,9 @@ async def _give_out(house: "House", live: Live) -> None:
     answer: int | Refusal
     try:
         answer = await house.commit(live, commands.release(held.question, held.run, held.client), held.client)
+    except asyncio.CancelledError:
+        held.told(Refusal("house.trouble"))
+        raise
     except Refusal as refusal:
         if refusal.problem.key != "move.stale" and live.held is None:
             live.held = held

@@ -332,13 +332,14 @@ async def transcript(call: Call) -> Response:
     """The transcript of a finished game."""
     live = await call.live()
     name = f'attachment; filename="osteria-{live.table.id}.txt"'
-    return PlainTextResponse(past.transcript(live.table), headers={"Content-Disposition": name})
+    text = await asyncio.to_thread(past.transcript, live.table)
+    return PlainTextResponse(text, headers={"Content-Disposition": name})
 
 
 async def deal(call: Call) -> shapes.Deal:
     """The fair deal of a finished game."""
     table = (await call.live()).table
-    text = past.transcript(table)
+    text = await asyncio.to_thread(past.transcript, table)
     if table.is_from_elsewhere:
         raise Refusal("deal.elsewhere")
     random = tuple(seat.random for seat in table.seats)

@@ -1,5 +1,6 @@
 """The HTTP API of cards: whoever shows a card's secret is its person. Strangers learn nothing, not even that it exists."""
 
+import contextlib
 import json
 
 from osteria.server.http.call import Call
@@ -65,7 +66,8 @@ async def card_name(call: Call) -> shapes.CardInfo:
     found, name = await card_of(call), clean_name(call.body.name)
     await shelf(call).change(found, name=name)
     for live, seat in await _seats(call, found):
-        await call.house.commit(live, seating.rename(seat, name))
+        with contextlib.suppress(Refusal):  # a table where too much was said keeps the old one
+            await call.house.commit(live, seating.rename(seat, name))
     return await card(call)
 
 

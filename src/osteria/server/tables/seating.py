@@ -46,7 +46,7 @@ def leave(number: int) -> Command:
         if table.status == "waiting":
             return write(table, changes.Emptied(number), *_closing(table, number))
         if table.status == "playing" and not seat.stand_in and not table.day:
-            return change(table, changes.StoodIn(number, "left"))
+            return write(table, changes.StoodIn(number, "left"))
         return NOTHING
 
     return command
@@ -61,7 +61,7 @@ def rotate(number: int) -> Command:
 
     def command(table: Table) -> Entry:
         person(table, number)
-        return change(table, changes.Rotated(number))
+        return write(table, changes.Rotated(number))
 
     return command
 
