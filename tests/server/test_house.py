@@ -209,6 +209,29 @@ def test_however_often_news_come_while_the_database_is_away_one_task_waits_for_i
     in_house(config, work)
 
 
+def test_a_table_that_is_opened_again_catches_up_though_its_last_copy_is_still_waiting_to(config):
+    async def work(house):
+        live, read = await new_table(house), house.database.rows_and_seen
+        table, seq = live.table.id, live.table.seq + 1
+
+        async def fails(*_):
+            raise StoreTrouble("away")
+
+        house.database.rows_and_seen = fails
+        house.hear(table, News("another", seq))
+        await asyncio.sleep(0.05)
+        house.database.rows_and_seen = read
+        house.reload(table)
+        opened = await house.open(table)
+        assert await house.journal.append([row_of(table, seq, 1.0, Said(0, "hello"))])
+        house.hear(table, News("another", seq))
+        await until(lambda: opened.table.seq == seq)
+        await asyncio.sleep(0.6)
+        assert not house._behind
+
+    in_house(config, work)
+
+
 def test_a_book_that_could_not_be_written_says_again_what_it_said(config):
     async def work(house):
         live = await new_table(house)

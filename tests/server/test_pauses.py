@@ -249,7 +249,10 @@ class Idle:
     def __init__(self, number):
         self.table = SimpleNamespace(id=f"t{number:011}", seq=1, status="playing")
         self.turns, self.attendant = SimpleNamespace(is_taken=False), None
-        self.lines, self.last_used, self.heard = [], -1e9, 0
+        self.lines, self.last_used, self.heard, self.is_visited = [], -1e9, 0, False
+
+    def leave(self):
+        """Nobody is there."""
 
 
 async def most_in_a_turn(count):

@@ -58,7 +58,7 @@ def test_a_sweeper_that_fails_once_goes_on_and_readiness_tells(client, monkeypat
     house = client.app.state.house
     failed = []
 
-    async def fails_once():
+    async def fails_once(_books):
         if not failed:
             failed.append(1)
             raise ConnectionResetError("another operation is in progress")

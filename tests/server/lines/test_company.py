@@ -101,6 +101,9 @@ def test_a_log_of_words_has_an_end(client, monkeypatch):
     assert [answer.status_code for answer in said[:2] + said[-2:]] == [200, 200, 429, 429]
     assert client.post(path + "/name", json={"name": "Adam"}, headers=key).status_code == 429
     finish(client, made)  # moves are no words
+    assert client.post(path + "/rotate", headers=key).status_code == 200, (
+        "a link that was stolen is replaced all the same"
+    )
 
 
 def test_a_device_no_longer_holds_a_seat_that_somebody_else_has(client):

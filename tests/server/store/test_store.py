@@ -313,8 +313,8 @@ def test_a_database_that_hangs_is_trouble_after_a_while_and_the_next_connection_
                     with pytest.raises(StoreTrouble):
                         await asked
         await other.close()
-        assert await journal.append(rows("a" * 12, 2, 1))
-        assert len(await database.rows("a" * 12)) == 2
+        assert await journal.append(rows("b" * 12, 1, 1))
+        assert len(await database.rows("a" * 12)) in (1, 2), "nobody knows what became of it: whoever asked looks again"
 
     with_journal(url, work)
 
