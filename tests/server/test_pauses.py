@@ -6,6 +6,8 @@ import json
 import random
 import secrets
 import socket
+import sys
+import threading
 import time
 import tracemalloc
 from collections import Counter
@@ -13,10 +15,12 @@ from functools import partial
 from types import SimpleNamespace
 
 import uvicorn
+from prometheus_client import CollectorRegistry, generate_latest
 from stranger import make
 from websockets.asyncio.client import connect
 from websockets.server import ServerProtocol
 
+from osteria.server import measures
 from osteria.server.config import Config
 from osteria.server.house import House
 from osteria.server.http.app import build
@@ -306,3 +310,27 @@ def test_what_fails_in_a_slice_does_not_hold_up_the_rest():
         return failed
 
     assert [type(error) for error in asyncio.run(work())] == [ZeroDivisionError]
+
+
+def test_a_collection_may_come_at_any_line_of_what_reads_the_metrics():
+    registry, done = CollectorRegistry(), []
+    registry.register(measures.COLLECTION_SECONDS)
+
+    def collect_at_every_line(_frame, _event, _about):
+        gc.collect(0)
+        return collect_at_every_line
+
+    def read():
+        generate_latest(registry)  # once without, so that something was counted before
+        sys.settrace(collect_at_every_line)
+        try:
+            done.append(generate_latest(registry))
+        finally:
+            sys.settrace(None)
+
+    with few_collections():
+        gc.collect(0)
+        reading = threading.Thread(target=read, daemon=True)
+        reading.start()
+        reading.join(10)
+    assert b'osteria_collection_seconds_count{generation="0"}' in b"".join(done)

@@ -8,29 +8,65 @@ from prometheus_client import REGISTRY, Counter, Gauge, Histogram
 from prometheus_client.core import HistogramMetricFamily
 
 
-class Often:
-    """A histogram without labels that one thread counts in, and Prometheus reads now and then.
+class Counts:
+    """How many numbers lay below each of some bounds, and what they are together.
 
-    SPEED: the library's own takes a lock for every number, 2.5 microseconds a move; this one takes 0.3.
+    No lock: a garbage collection is counted wherever it comes, also in the midst of being read.
     """
 
-    def __init__(self, name: str, documentation: str, buckets: Sequence[float]) -> None:
-        self._told = name, documentation
+    def __init__(self, buckets: Sequence[float]) -> None:
         self._bounds, self._counts, self._sum = buckets, [0] * (len(buckets) + 1), 0.0
-        REGISTRY.register(self)
 
     def observe(self, amount: float) -> None:
         """Counts one."""
         self._counts[bisect_left(self._bounds, amount)] += 1
         self._sum += amount
 
-    def collect(self) -> Iterator[HistogramMetricFamily]:
-        """What Prometheus reads."""
+    def told(self) -> tuple[list[tuple[str, float]], float]:
+        """For Prometheus: how many lay at or below each bound, and the sum."""
         counts, total, buckets = self._counts.copy(), 0, list[tuple[str, float]]()
         for bound, count in zip((*map(float, self._bounds), "+Inf"), counts, strict=True):
             total += count
             buckets.append((str(bound), total))
-        yield HistogramMetricFamily(*self._told, buckets, self._sum)
+        return buckets, self._sum
+
+
+class Often(Counts):
+    """A histogram without labels that one thread counts in, and Prometheus reads now and then.
+
+    SPEED: the library's own takes a lock for every number, 2.5 microseconds a move; this one takes 0.3.
+    """
+
+    def __init__(self, name: str, documentation: str, buckets: Sequence[float]) -> None:
+        super().__init__(buckets)
+        self._name = name, documentation
+        REGISTRY.register(self)
+
+    def collect(self) -> Iterator[HistogramMetricFamily]:
+        """What Prometheus reads."""
+        yield HistogramMetricFamily(*self._name, *self.told())
+
+
+class OftenBy:
+    """The same for each value of a label; all values are known beforehand."""
+
+    def __init__(
+        self, name: str, documentation: str, label: str, values: Sequence[str], buckets: Sequence[float]
+    ) -> None:
+        self._name, self._label = (name, documentation), label
+        self._counts = {value: Counts(buckets) for value in values}
+        REGISTRY.register(self)
+
+    def labels(self, value: str) -> Counts:
+        """Where one value is counted."""
+        return self._counts[value]
+
+    def collect(self) -> Iterator[HistogramMetricFamily]:
+        """What Prometheus reads."""
+        family = HistogramMetricFamily(*self._name, labels=[self._label])
+        for value, counts in self._counts.items():
+            family.add_metric([value], *counts.told())
+        yield family
 
 
 COMMIT_SECONDS = Histogram(
@@ -77,10 +113,11 @@ STRETCH_SECONDS = Often(
     "Seconds of processor time that the event loop's thread took between two looks, 5 to 8 ms apart",
     buckets=(0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.3, 1),
 )
-COLLECTION_SECONDS = Histogram(
+COLLECTION_SECONDS = OftenBy(
     "osteria_collection_seconds",
     "Seconds of processor time that a garbage collection took",
-    ["generation"],
+    "generation",
+    ("0", "1", "2"),
     buckets=(0.0001, 0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.3),
 )
 MOVES_BY_PEOPLE, MOVES_BY_BOTS = MOVES.labels("person"), MOVES.labels("bot")
