@@ -135,14 +135,15 @@ class VirtualHouse:
         self.live = self.house._keep(Live(world, Book(world.id, world.players, {})))
         self.ids = 0
 
-    async def open(self, seat):
-        """A line for a seat, or (None) a spectator."""
-        link = None
-        if seat is not None:
-            link = Link("seat", seat, self.live.table.seats[seat].generation)
+    async def open(self, seat, *also):
+        """A line for a seat, or (None) a spectator; with other seats of the same device."""
+        links = [
+            Link("seat", held, self.live.table.seats[held].generation) for held in (seat, *also) if held is not None
+        ]
+        link = None if seat is None else links[0]
         line = Line(self.house, self.live, link, Wire(self.loop), lambda: None)
         line.role, line.seat = ("seat" if seat is not None else "stranger"), seat
-        line.links = () if link is None else (link,)
+        line.links = tuple(links)
         line.holds = seats_held(self.live.table, line.links)
         await join(self.house, self.live, line, None)
         return line

@@ -1,11 +1,14 @@
 """Company: reactions beside the seats, and people who watch."""
 
+import asyncio
 import json
 
 import pytest
 from playkit import finish, line, make, receive
+from virtualkit import VirtualHouse, virtual_time, world_of
 
-from osteria.server.tables import commands
+import osteria
+from osteria.server.tables import changes, commands, seating
 from osteria.server.wire.words import REACTIONS
 
 TWO = ({"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Ben"})
@@ -117,3 +120,28 @@ def test_a_device_no_longer_holds_a_seat_that_somebody_else_has(client):
         assert client.post(path + "/sit", json={"name": "Cleo"}).status_code == 200
         live = client.app.state.house._lives[made["table"]]
         assert live.seats_here == [0]
+
+
+def test_a_seat_that_was_lost_while_a_line_waited_for_its_turn_is_not_held(tmp_path):
+    """Nobody is there for it, and whoever has it now is not taken to be back."""
+    match = osteria.new("sole-mio", 2, seed=3)
+    match.play(match.decision.options[0])
+    world, _ = world_of(match)
+
+    async def come(loop):
+        house = VirtualHouse(loop, tmp_path, world)
+        live, commit = house.live, house.house.commit
+        await commit(live, lambda table: commands.write(table, changes.StoodIn(1, "left")))
+        async with live.turns.turn():
+            rotated = asyncio.create_task(commit(live, seating.rotate(1)))
+            await asyncio.sleep(0)
+            coming = asyncio.create_task(house.open(0, 1))
+            await asyncio.sleep(0)
+        await rotated
+        await coming
+        found = live.seats_here, live.table.seats[1].stand_in
+        await house.close()
+        return found
+
+    with virtual_time() as loop:
+        assert loop.run_until_complete(come(loop)) == ([0], "left")

@@ -5,7 +5,7 @@ from osteria.server.lines.line import Line
 from osteria.server.tables import commands, frames
 from osteria.server.tables.live import Live
 from osteria.server.tables.opening_chairs import keep_chair
-from osteria.server.tables.viewers import admit
+from osteria.server.tables.viewers import admit, seats_held
 from osteria.server.wire.messages import Welcome, encode
 from osteria.server.wire.refusal import Refusal
 
@@ -24,6 +24,7 @@ async def join(house: House, live: Live, line: Line, since: int | None) -> None:
         elif since is not None and live.table.settings.memory == "assisted":
             missed = range(since + 1, live.table.frame + 1)
         line.role, line.seat = admit(live.table, line.link)  # the table may have changed meanwhile
+        line.holds = seats_held(live.table, line.links)
         away = live.arrive(line)
         line.put(encode(_welcome(house, live, line, since, missed)))
     house.announce(live)
