@@ -37,10 +37,6 @@ def sit_down_and_leave(client, device, made, times):
         client.post(path + "/leave", headers=auth(sat["keys"]["1"]))
 
 
-def sittings(config):
-    return [sitting for (sitting,) in stored(config, "SELECT sitting FROM card_seats ORDER BY sitting")]
-
-
 def test_every_row_that_can_name_somebody_is_read_once_however_often_somebody_sat_there(client, config, monkeypatch):
     ada, made, read = Device(client, "Namedada"), open_table(client), []
     sit_down_and_leave(client, ada, made, 5)
@@ -55,13 +51,28 @@ def test_every_row_that_can_name_somebody_is_read_once_however_often_somebody_sa
     assert "Namedada" not in everything_kept(config)
 
 
-def test_who_sits_down_at_one_seat_again_and_again_has_only_the_first_sittings(client, config, monkeypatch):
-    monkeypatch.setattr(cards, "MOST_SITTINGS", 3)
-    ada = Device(client, "Namedada")
-    sit_down_and_leave(client, ada, open_table(client), 5)
-    assert sittings(config) == [1, 2, 3]
-    sit_down_and_leave(client, ada, open_table(client), 1)
-    assert sittings(config) == [1, 1, 2, 3], "each seat counts for itself"
+def test_who_sits_down_at_one_seat_again_and_again_has_the_last_sitting_too(client, config):
+    ada, other = Device(client, "Namedada"), open_table(client)
+    sit_down_and_leave(client, ada, other, 11)
+    made = open_table(client)
+    sit_down_and_leave(client, ada, made, 11)
+    path = f"/api/tables/{made['table']}"
+    made["keys"] |= client.post(path + "/sit", json={"name": "Namedada"}).json()["keys"]
+    assert ada.claim(made, 1) == 1
+    assert list(ada.keys()) == [(made["table"], 1)]
+    client.post(path + "/start", headers=auth(made["keys"]["0"]))
+    finish(client, made)
+    assert [one["table"] for one in ada.get("/history").json()["results"]] == [made["table"]]
+    assert ada.post("/delete").status_code == 200
+    assert "Namedada" not in everything_kept(config)
+
+
+def test_a_seat_is_listed_once_however_often_its_person_sat_down_there(client, monkeypatch):
+    monkeypatch.setattr(cards, "MOST_SEATS", 2)
+    ada, first, second = Device(client, "Namedada"), make(client, ADA, BO), open_table(client)
+    ada.claim(first)
+    sit_down_and_leave(client, ada, second, 3)
+    assert list(ada.keys()) == [(first["table"], 0)], "what was left since is no seat of hers, and takes no place"
 
 
 def test_others_write_between_two_tables_of_a_card_that_is_deleted(client, monkeypatch):

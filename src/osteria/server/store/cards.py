@@ -4,7 +4,6 @@ import json
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, select, update
 
@@ -17,8 +16,6 @@ from osteria.server.store.names import forget_names
 RUNNING = ("waiting", "playing")
 MOST_SEATS = 50
 """Seats at tables that wait or play which a card tells of, the newest."""
-MOST_SITTINGS = 10
-"""How often a card may have sat down at one seat."""
 
 
 @dataclass(frozen=True)
@@ -105,29 +102,24 @@ class Cards:
         await self._database.write(work)
 
     async def claim(self, card: Card, seats: Sequence[CardSeat]) -> None:
-        """Seats belong to a card from now on; who sits there first says so, and nobody after. Who sat down at one seat again
-        and again has only the first of these sittings."""
+        """Seats belong to a card from now on; who sits there first says so, and nobody after."""
         rows = [
             {"table_id": seat.table, "seat": seat.seat, "sitting": seat.sitting, "card_id": card.id, "at": time.time()}
             for seat in seats
         ]
         fresh = self._database.insert(tables.card_seats).on_conflict_do_nothing()
-
-        def work(connection: Connection) -> None:
-            if new := [row for row in rows if _may_claim(connection, row)]:
-                connection.execute(fresh, new)
-
         if rows:
-            await self._database.write(work)
+            await self._database.write(lambda connection: connection.execute(fresh, rows))
 
     async def seats(self, card: Card) -> list[CardSeat]:
-        """Seats of a card at tables that wait or play, the newest first."""
+        """Seats of a card at tables that wait or play, the newest first; each once, however often its person sat down there."""
         seat, listing = tables.card_seats.c, tables.tables.c
         wanted = (
-            select(seat.table_id, seat.seat, seat.sitting)
+            select(seat.table_id, seat.seat, func.max(seat.sitting))
             .join(tables.tables, listing.table_id == seat.table_id)
             .where(seat.card_id == card.id, listing.status.in_(RUNNING))
-            .order_by(seat.at.desc())
+            .group_by(seat.table_id, seat.seat)
+            .order_by(func.max(seat.at).desc())
             .limit(MOST_SEATS)
         )
         async with self._database.reading() as connection:
@@ -184,13 +176,6 @@ def _merge_tries(connection: Connection, before: str, card: str) -> None:
     fresh = update(tries).where(tries.c.card_id == before, ~has_own.exists()).values(card_id=card)
     connection.execute(fresh)
     connection.execute(delete(tries).where(tries.c.card_id == before))
-
-
-def _may_claim(connection: Connection, row: dict[str, Any]) -> bool:
-    """Whether a card has not sat down at this seat too often."""
-    seat = tables.card_seats.c
-    same = (seat[name] == row[name] for name in ("card_id", "table_id", "seat"))
-    return connection.execute(select(func.count()).where(*same)).scalar_one() < MOST_SITTINGS
 
 
 def _delete_next(connection: Connection, card: str) -> list[str] | None:
