@@ -68,13 +68,24 @@ def test_a_request_that_fails_is_logged_under_the_id_of_its_answer(client, monke
 
 
 def test_what_the_journal_cannot_write_is_logged_under_the_id_of_the_request(client, monkeypatch):
-    made = make(client, ME, ME)
+    made, before = make(client, ME, ME), count("journal")
     monkeypatch.setattr(client.app.state.house.database, "append", fails)
     with logged() as logs:
         answer = say(client, made, made["keys"]["0"])
     entry = the_one(logs, "database.trouble")
     assert entry["request"] == answer.headers["x-request-id"]
     assert (entry["table"], entry["seq"]) == (made["table"], seq_of(client, made))
+    assert count("journal") == before + 1
+
+
+def test_a_log_that_cannot_be_read_now_counts(client, monkeypatch):
+    made, before = make(client, ME, ME), count("database")
+    client.portal.call(client.app.state.house.reload, made["table"])
+    monkeypatch.setattr(client.app.state.house.database, "rows_and_seen", Mock(side_effect=OSError("hangs")))
+    with logged() as logs:
+        assert client.get(f"/api/tables/{made['table']}").status_code == 503
+    assert the_one(logs, "database.trouble")["table"] == made["table"]
+    assert count("database") == before + 1
 
 
 def test_a_line_has_an_id_of_its_own_in_the_log(client, monkeypatch):

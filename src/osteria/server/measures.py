@@ -120,4 +120,5 @@ COLLECTION_SECONDS = OftenBy(
     ("0", "1", "2"),
     buckets=(0.0001, 0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.3),
 )
+JOURNAL_ERRORS, DATABASE_ERRORS = ERRORS.labels("journal"), ERRORS.labels("database")
 MOVES_BY_PEOPLE, MOVES_BY_BOTS = MOVES.labels("person"), MOVES.labels("bot")

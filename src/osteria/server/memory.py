@@ -215,4 +215,5 @@ async def trouble_said(table: str) -> AsyncIterator[None]:
         yield
     except (SQLAlchemyError, StoreTrouble, OSError, TimeoutError) as error:
         log.error("database.trouble", table=table, exc_info=error)
+        measures.DATABASE_ERRORS.inc()
         raise Refusal("house.trouble") from None

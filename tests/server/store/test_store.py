@@ -11,6 +11,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from prometheus_client import REGISTRY
 
 from osteria.core.errors import OsteriaError
 from osteria.server.config import Config
@@ -346,7 +347,9 @@ def test_hundreds_who_wait_for_a_transaction_that_fails_are_told_with_others_in_
             turns.append(len(told))
             await asyncio.sleep(0)
         assert len(set(turns)) > 10
+        assert REGISTRY.get_sample_value("osteria_errors_total", {"where": "journal"}) == before + 1
 
+    before = REGISTRY.get_sample_value("osteria_errors_total", {"where": "journal"})
     with_journal(f"sqlite:///{tmp_path / 'house.sqlite3'}", work)
 
 

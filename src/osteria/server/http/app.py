@@ -147,6 +147,9 @@ def _readiness(house: House) -> Answerer:
     async def answer(_request: Request) -> Response:
         if time.monotonic() - tried[0] > READY_SECONDS:
             tried[:] = time.monotonic(), await house.database.trouble()
+            if tried[1]:
+                log.error("database.trouble", why=tried[1])
+                measures.DATABASE_ERRORS.inc()
         troubles = house.troubles() + [trouble for trouble in (tried[1],) if trouble]
         if not house.is_ready:
             troubles.append("the house is not open")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
-from osteria.server.measures import COMMIT_SECONDS, COMMITTED_ROWS, GROUPS, JOURNAL_WAITING
+from osteria.server.measures import COMMIT_SECONDS, COMMITTED_ROWS, GROUPS, JOURNAL_ERRORS, JOURNAL_WAITING
 from osteria.server.store.batch import Batch, Listing, PlaceTaken
 from osteria.server.store.database import Database
 from osteria.server.tables.book import Seen
@@ -112,6 +112,7 @@ class Journal:
         except PlaceTaken:
             await self._write_one_by_one(groups)
         except Exception as error:  # whatever it is, those who wait are told, and the journal goes on
+            JOURNAL_ERRORS.inc()
             self._tell_soon(groups, error)
         else:
             COMMITTED_ROWS.inc(len(batch.rows))
