@@ -1,7 +1,7 @@
 """`osteria verify`: was the deal of a finished game fair?"""
 
 
-def verify(game: str, /, *, commitment: str = "", json: bool = False) -> int:
+def verify(game: str, /, *, commitment: str | None = None, json: bool = False) -> int:
     """Check a finished game's deal against the commitment that was published before it.
 
     Deals everything again from the seed, without asking anybody, and plays the moves. What the house committed to, and what

@@ -2,6 +2,8 @@
 
 import asyncio
 import hashlib
+import io
+import json
 import random
 import sqlite3
 from contextlib import closing
@@ -11,6 +13,7 @@ from housekit import Player, make_table
 from playkit import ME, OPEN, finish
 from starlette.testclient import TestClient
 
+import osteria
 from osteria.core.errors import OsteriaError
 from osteria.server.http.app import build
 from osteria.server.tables import fair
@@ -77,6 +80,16 @@ def test_bytes_leave_with_their_person_and_others_cannot_add_them(client):
     assert client.get(path).json()["table"]["seats"][1]["random"] == ""
 
 
+def test_a_seat_adds_bytes_once(client):
+    made = client.post("/api/tables", json={"game": "roll-for-soles", "seats": [ME, OPEN]}).json()
+    path = f"/api/tables/{made['table']}"
+    added = [client.post(path + "/random", json={"random": text}, headers=auth(made)) for text in (*BYTES, BYTES[0])]
+    assert [answer.status_code for answer in added] == [200, 400, 200], (
+        "another device of this seat believes it was first"
+    )
+    assert client.get(path).json()["table"]["seats"][0]["random"] == BYTES[0]
+
+
 def test_bytes_with_a_line_end_are_no_bytes(client):
     made = client.post("/api/tables", json={"game": "roll-for-soles", "seats": [ME, OPEN]}).json()
     answer = client.post(f"/api/tables/{made['table']}/random", json={"random": BYTES[0] + "\n"}, headers=auth(made))
@@ -111,3 +124,59 @@ def test_a_house_that_opens_another_seed_than_it_promised_is_found_out_by_who_no
     assert not finding.is_fair, "consistent in itself, and not what was promised"
     assert fair.report(fair.check(str(file)), as_json=False) == fair.HELD
     assert f"commitment: {promised}" in capsys.readouterr().out
+
+
+@pytest.fixture
+def opened(client):
+    """What the house opened of a game in which both seats had added bytes."""
+    made = client.post("/api/tables", json={"game": "roll-for-soles", "seats": [ME, ME]}).json()
+    path = f"/api/tables/{made['table']}"
+    for seat, text in enumerate(BYTES):
+        client.post(path + "/random", json={"random": text}, headers=auth(made, seat))
+    client.post(path + "/start", headers=auth(made))
+    finish(client, made)
+    return client.get(path + "/deal").json()
+
+
+def dealt_from(deal):
+    """A game that was dealt from what this opens."""
+    match = osteria.new(
+        "roll-for-soles", 2, seed=fair.deal_seed(bytes.fromhex(deal["seed"]), deal["random"], deal["table"])
+    )
+    while match.decision is not None:
+        match.play(match.decision.options[0])
+    return deal | {"transcript": match.transcript}
+
+
+def verified(folder, deal, promised=None):
+    file = folder / "deal.json"
+    file.write_text(json.dumps(deal))
+    return fair.check(str(file), promised)
+
+
+def test_no_byte_moves_between_the_seed_and_the_id_of_the_table(opened, tmp_path):
+    assert verified(tmp_path, opened, opened["commitment"]).is_fair
+    shorter, longer = bytes.fromhex(opened["seed"])[:-1].hex(), opened["seed"] + opened["table"][:1].encode().hex()
+    for lie in ({"seed": longer, "table": opened["table"][1:]}, {"seed": shorter}):
+        with pytest.raises(OsteriaError, match="no fair deal"):
+            verified(tmp_path, dealt_from(opened | lie), opened["commitment"])
+
+
+def test_bytes_of_a_seat_that_nobody_sat_in_are_found_out(opened, tmp_path):
+    assert verified(tmp_path, dealt_from(opened)).is_fair
+    finding = verified(tmp_path, dealt_from(opened | {"random": [*BYTES, "33" * 32]}), opened["commitment"])
+    assert (finding.commitment_holds, finding.is_fair) == (True, False)
+
+
+def test_an_address_that_is_answered_with_another_table_is_refused(opened, monkeypatch):
+    answer = json.dumps(opened).encode()
+    monkeypatch.setattr("urllib.request.urlopen", lambda *_, **__: io.BytesIO(answer))
+    assert fair.check(f"http://house.test/t/{opened['table']}").is_fair
+    with pytest.raises(OsteriaError, match="another table"):
+        fair.check("http://house.test/t/" + "z" * 12)
+
+
+@pytest.mark.parametrize("noted", ["", "  ", "ab" * 31, "ab" * 31 + "xy"])
+def test_a_note_that_is_no_commitment_is_refused_and_not_taken_for_none(opened, tmp_path, noted):
+    with pytest.raises(OsteriaError, match="64 hex digits"):
+        verified(tmp_path, opened, noted)

@@ -3,6 +3,7 @@
 import hashlib
 import http.client
 import json
+import re
 import urllib.error
 import urllib.request
 from collections.abc import Sequence
@@ -15,7 +16,8 @@ from osteria.core.errors import OsteriaError
 
 HELD, BROKEN = 0, 1
 RANDOM_BYTES = 32
-"""How many random bytes a seat may add."""
+"""How many random bytes the house commits to, and how many a seat may add: with a fixed length nobody can say afterwards
+that some of them belong to the table's id."""
 MOST_BYTES = 5_000_000
 
 
@@ -58,24 +60,44 @@ class Finding:
         return self.commitment_holds and self.deal_holds
 
 
-def check(source: str, promised: str = "") -> Finding:
+def check(source: str, promised: str | None = None) -> Finding:
     """Deals a finished game again: from a transcript, from a saved answer of `deal`, or from a table's address. `promised`:
     the commitment that somebody noted before the game; else the house is taken at its word for it."""
-    deal = read(_text(source))
+    noted = _noted(promised)
+    deal = _opened(source)
     digest = hashlib.sha256(deal.seed + deal.table.encode()).hexdigest()
-    committed = deal.commitment == digest == (promised.strip().lower() or digest)
+    committed = deal.commitment == digest == (noted or digest)
     holds, actions, why = _deal_again(deal)
     if not committed:
         why = "The seed is not the one that the house committed to."
     return Finding(deal.table, committed, holds, actions, why, deal.commitment, deal.random)
 
 
-def _text(source: str) -> str:
+def _noted(promised: str | None) -> str:
+    """What somebody noted, as the house writes it; empty where nobody did."""
+    if promised is None:
+        return ""
+    if not re.fullmatch("[0-9a-f]{64}", noted := promised.strip().lower()):
+        raise OsteriaError("A commitment is 64 hex digits, as the table showed it before the game.")
+    return noted
+
+
+def _opened(source: str) -> Deal:
+    """What a house opened: in a file, or for the table of an address."""
     if not source.startswith(("http://", "https://")):
         path = Path(source)
         if not path.is_file():
             raise OsteriaError(f"There is no file {source}.")
-        return _read_text(path)
+        return read(_read_text(path))
+    address, table = _address(source)
+    deal = read(_answer(address))
+    if deal.table != table:
+        raise OsteriaError(f"{source} is answered with the deal of another table, {deal.table}.")
+    return deal
+
+
+def _address(source: str) -> tuple[str, str]:
+    """Where the deal of a table's address is, and which table that is."""
     try:
         parts = urlsplit(source)
     except ValueError as error:
@@ -83,7 +105,10 @@ def _text(source: str) -> str:
     name = next((word for word in reversed(parts.path.rstrip("/").split("/")) if len(word) == 12), "")
     if not name or not parts.netloc:
         raise OsteriaError(f"{source} names no table; its address ends in /t/ and twelve letters.")
-    address = f"{parts.scheme}://{parts.netloc}/api/tables/{name}/deal"
+    return f"{parts.scheme}://{parts.netloc}/api/tables/{name}/deal", name
+
+
+def _answer(address: str) -> str:
     try:
         with urllib.request.urlopen(address, timeout=30) as answer:
             return str(answer.read(MOST_BYTES).decode())
@@ -114,20 +139,24 @@ def read(text: str) -> Deal:
         words = [found[key] for key in ("table", "commitment", "transcript")]
         if not all(isinstance(word, str) for word in words):
             raise TypeError
-        random = _added(found.get("random") or [])
-        return Deal(words[0], words[1], bytes.fromhex(found["seed"]), words[2], random)
+        return Deal(words[0], words[1], _bytes(found["seed"]), words[2], _added(found.get("random") or []))
     except (KeyError, ValueError, TypeError, RecursionError):
         raise OsteriaError(
             "This holds no fair deal: a transcript from the house names table, commitment, seed."
         ) from None
 
 
+def _bytes(text: str) -> bytes:
+    """32 bytes from hex; a ValueError or TypeError where there are more or less."""
+    if len(found := bytes.fromhex(text)) != RANDOM_BYTES:
+        raise ValueError
+    return found
+
+
 def _added(given: list[str] | str) -> tuple[str, ...]:
     """What each seat added, in hex; a ValueError or TypeError where that is not what it says."""
-    parts = tuple(given if isinstance(given, list) else (part.strip("- ") for part in given.split(",")))
-    if any(part and len(bytes.fromhex(part)) != RANDOM_BYTES for part in parts):
-        raise ValueError
-    return parts
+    parts = given if isinstance(given, list) else [part.strip("- ") for part in given.split(",")]
+    return tuple("" if part == "" else _bytes(part).hex() for part in parts)
 
 
 def _head(text: str) -> dict[str, str]:
@@ -143,6 +172,8 @@ def _deal_again(deal: Deal) -> tuple[bool, int, str]:
         return False, 0, str(error)
     if match.decision is not None:
         return False, match.moves, "The game is not over."
+    if deal.random and len(deal.random) != len(match.seats):
+        return False, match.moves, f"{len(deal.random)} seats added bytes, and {len(match.seats)} played."
     return True, match.moves, ""
 
 
