@@ -7,7 +7,7 @@ from contextlib import closing
 from functools import partial
 
 import pytest
-from playkit import BOT, ME, finish, make
+from playkit import BOT, ME, OPEN, finish, make
 from starlette.testclient import TestClient
 from structlog.testing import capture_logs
 
@@ -118,6 +118,17 @@ def test_a_damaged_row_closes_its_table_and_no_other(config, text):
         assert "version" not in table["unreadable"]
         whole = client.get(f"/api/tables/{sound['table']}").json()["table"]
         assert (whole["status"], whole["unreadable"]) == ("over", "")
+
+
+def test_damaged_bytes_of_a_seat_close_its_table(config):
+    with house(config) as client:
+        made = client.post("/api/tables", json={"game": "roll-for-soles", "seats": [ME, OPEN]}).json()
+        path, headers = f"/api/tables/{made['table']}", {"Authorization": f"Bearer {made['keys']['0']}"}
+        assert client.post(path + "/random", json={"random": "11" * 32}, headers=headers).status_code == 200
+    stored(config, "UPDATE log SET text = replace(text, ?, 'nothing') WHERE table_id = ?", "11" * 32, made["table"])
+    with house(config) as client:
+        table = client.get(path).json()["table"]
+        assert (table["status"], table["unreadable"][-21:]) == ("closed", "a row cannot be read.")
 
 
 def test_a_table_made_now_notes_the_version_of_the_law(config):

@@ -20,9 +20,10 @@ def sit(number: int, name: str, *, again: bool = False) -> Command:
             raise Refusal("seat.unknown")
         if table.status != "playing" or table.seats[number].kind != "open":
             must_wait(table)
-        if table.seats[number].kind != "open" or (table.seats[number].reserved and not again):
-            raise Refusal("seat.taken")
-        return change(table, changes.Sat(number, name, again))
+        seat = table.seats[number]
+        if not seat.is_free and not (again and seat.kind == "open"):
+            raise Refusal("seat.taken", "" if seat.kind != "open" or seat.reserved else "Too many people have sat there.")
+        return write(table, changes.Sat(number, name, again))
 
     return command
 
@@ -46,7 +47,7 @@ def leave(number: int) -> Command:
         if table.status == "waiting":
             return write(table, changes.Emptied(number), *_closing(table, number))
         if table.status == "playing" and not seat.stand_in and not table.day:
-            return write(table, changes.StoodIn(number, "left"))
+            return change(table, changes.StoodIn(number, "left"))
         return NOTHING
 
     return command
@@ -61,7 +62,7 @@ def rotate(number: int) -> Command:
 
     def command(table: Table) -> Entry:
         person(table, number)
-        return write(table, changes.Rotated(number))
+        return change(table, changes.Rotated(number))
 
     return command
 
@@ -80,15 +81,17 @@ def agree(number: int, is_open: bool) -> Command:
 
 
 def contribute(number: int, random: str) -> Command:
-    """A person's device adds random bytes to the deal; before it, and after the house has committed to its own."""
+    """A person's device adds random bytes to the deal, once; before it, and after the house has committed to its own."""
 
     def command(table: Table) -> Entry:
         must_wait(table)
-        person(table, number)
+        seat = person(table, number)
         if table.day:
             raise Refusal("options.wrong", "A day's deal is the same for everybody: nobody adds to it.")
         added = bytes.fromhex(random).hex()
-        return NOTHING if table.seats[number].random == added else change(table, changes.Contributed(number, added))
+        if seat.random and seat.random != added:  # the device that added them would take this for a lie of the house
+            raise Refusal("options.wrong", "This seat has added its bytes; they stay as they are.")
+        return NOTHING if seat.random else change(table, changes.Contributed(number, added))
 
     return command
 
@@ -130,6 +133,6 @@ def set_seat(number: int, level: str | None) -> Command:
             return change(table, changes.BotSat(number, level))
         if table.seats[number].kind == "open" and not table.seats[number].reserved:
             return NOTHING
-        return change(table, changes.Emptied(number, removed=True))
+        return write(table, changes.Emptied(number, removed=True))
 
     return command

@@ -93,7 +93,7 @@ class Table:
     @property
     def code(self) -> str:
         """What leads to it while a chair is free for anybody; else nothing."""
-        is_free = any(seat.kind == "open" and not seat.reserved for seat in self.seats)
+        is_free = any(seat.is_free for seat in self.seats)
         return code_of(self.id, self._digits) if self._digits and self.is_open and is_free else ""
 
     @property
@@ -269,6 +269,7 @@ class Table:
 
     def _change(self, row: Row, played: Played | None) -> None:
         change = change_of(row)
+        self._count(change)
         if isinstance(change, changes.Said):
             if change.phrase in REACTIONS:
                 self.seats[change.seat].reacted = row.at
@@ -284,6 +285,12 @@ class Table:
         else:
             APPLY[type(change)](self, change, row.at)
         self._step(events=events, is_change=True, is_move=bool(events))
+
+    def _count(self, change: changes.Change) -> None:
+        """Notes who did what, so that nobody does it for ever."""
+        if (doer := changes.doer_of(change)) is not None:
+            times, kind = self.seats[doer].times, changes.kind_of(change)
+            times[kind] = times.get(kind, 0) + 1
 
     def _begin(self, row: Row, played: Played | None) -> tuple[Event, ...]:
         self._proposes_open_hands = self.hands == "open"
@@ -338,7 +345,7 @@ def reopen(rows: Sequence[Row]) -> Table:
     table = Table(rows[0])
     try:
         table.apply(rows[1:])
-    except (LogError, osteria.OsteriaError, msgspec.MsgspecError, AssertionError, LookupError) as error:
+    except (LogError, osteria.OsteriaError, msgspec.MsgspecError, AssertionError, LookupError, ValueError) as error:
         _close_unreadable(table, rows[-1].seq, error)
     return table
 
