@@ -1,5 +1,6 @@
 """Errors that nobody expected: each is in the log, with all that is needed to find its cause, and counts for the alarm."""
 
+import asyncio
 import time
 from contextlib import contextmanager
 from unittest.mock import Mock
@@ -47,6 +48,12 @@ def say(client, made, key):
 
 async def fails(*_, **__):
     raise ValueError("unexpected")
+
+
+async def waits_for_what_is_cancelled(*_, **__):
+    cancelled = asyncio.get_running_loop().create_future()
+    cancelled.cancel()
+    await cancelled
 
 
 def fails_at_once(*_, **__):
@@ -123,9 +130,10 @@ def test_a_line_that_fails_before_it_stands_says_where_the_table_is(client, monk
     assert entry["request"]
 
 
-def test_an_attendant_that_fails_counts_and_names_its_table_and_nobodys_request(client, monkeypatch):
+@pytest.mark.parametrize("failure", [fails, waits_for_what_is_cancelled])
+def test_an_attendant_that_fails_counts_and_names_its_table_and_nobodys_request(client, monkeypatch, failure):
     before = count("attendant")
-    monkeypatch.setattr(attendant, "_attend_once", fails)
+    monkeypatch.setattr(attendant, "_attend_once", failure)
     with logged() as logs:
         made = make(client, ME, BOT)
         entry = the_one(logs, "attendant.failed")

@@ -6,6 +6,7 @@ import time
 from collections import Counter
 
 from playkit import ME, finish, line, make
+from virtualkit import virtual_time
 
 from osteria.server.lines.wire import AsgiWire
 from osteria.server.supervise import Supervisor
@@ -52,6 +53,56 @@ def test_work_that_returns_is_begun_again_too():
 
     asyncio.run(run())
     assert len(begun) > 1
+
+
+def test_work_that_waited_for_what_somebody_else_cancelled_is_logged_and_begun_again(capsys):
+    begun = []
+
+    async def work():
+        begun.append(1)
+        if len(begun) < 3:
+            cancelled = asyncio.get_running_loop().create_future()
+            cancelled.cancel("by somebody else")
+            await cancelled
+        await asyncio.Event().wait()
+
+    async def run():
+        supervisor = Supervisor()
+        supervisor.keep("bus", work)
+        await asyncio.sleep(10)
+        assert supervisor.down == []
+        await supervisor.stop()
+
+    with virtual_time() as loop:
+        loop.run_until_complete(run())
+    assert len(begun) == 3
+    logged = capsys.readouterr()
+    assert "by somebody else" in logged.out + logged.err
+
+
+def test_work_that_fails_while_it_is_ended_is_not_begun_again():
+    begun = []
+
+    async def work():
+        begun.append(1)
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            if len(begun) == 1:
+                raise ConnectionError("no goodbye") from None
+            raise
+
+    async def run():
+        supervisor = Supervisor()
+        supervisor.keep("bus", work)
+        await asyncio.sleep(0)
+        stopping = asyncio.create_task(supervisor.stop())
+        await asyncio.wait({stopping}, timeout=60)
+        assert stopping.done()
+
+    with virtual_time() as loop:
+        loop.run_until_complete(run())
+    assert begun == [1]
 
 
 def test_a_sweeper_that_fails_once_goes_on_and_readiness_tells(client, monkeypatch):

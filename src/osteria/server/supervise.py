@@ -18,6 +18,12 @@ Work = Callable[[], Awaitable[None]]
 log = structlog.get_logger()
 
 
+def is_cancelled() -> bool:
+    """Whether the task that asks is to end; else a CancelledError is of something it waited for, which somebody cancelled."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
+
+
 @dataclass
 class Post:
     """One piece of work: how often it ended, and since when it is at work again."""
@@ -50,7 +56,9 @@ class Supervisor:
             try:
                 await work()
                 log.error("work.ended", work=name)
-            except Exception:  # whatever it was, the work goes on
+            except (Exception, asyncio.CancelledError):  # whatever it was, the work goes on
+                if is_cancelled():
+                    raise
                 log.exception("work.failed", work=name)
             self._note(name, is_down=True)
             pause = FIRST_PAUSE if time.monotonic() - begun > STEADY_SECONDS else min(2 * pause, LONGEST_PAUSE)

@@ -12,6 +12,7 @@ import structlog
 from osteria.bots.days import bot_seed
 from osteria.server import measures
 from osteria.server.bots.thinkers import RANDOM
+from osteria.server.supervise import is_cancelled
 from osteria.server.tables import commands
 from osteria.server.tables.live import Held, Live
 from osteria.server.tables.opening_chairs import keep_chair, open_chair, opens_at
@@ -43,7 +44,9 @@ async def attend(house: "House", live: Live) -> None:
         except Refusal as refusal:
             log.warning("attendant.refused", table=live.table.id, key=refusal.problem.key)
             wait = LOOK_AGAIN
-        except Exception:  # a table that fails is looked at again; the others never notice
+        except (Exception, asyncio.CancelledError):  # a table that fails is looked at again; the others never notice
+            if is_cancelled():
+                raise
             log.exception("attendant.failed", table=live.table.id, seq=live.table.seq)
             measures.ERRORS.labels("attendant").inc()
             wait = LOOK_AGAIN
