@@ -150,7 +150,7 @@ def seated(house: House, table: Table, seats: list[int], *, with_host: bool = Fa
 def first_open_seat(table: Table) -> int:
     """The first seat that is open and kept for nobody."""
     for number, seat in enumerate(table.seats):
-        if seat.kind == "open" and not seat.reserved and table.is_open:
+        if seat.is_free and table.is_open:
             return number
     commands.must_wait(table)
     raise Refusal("table.full")

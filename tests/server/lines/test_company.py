@@ -96,13 +96,16 @@ def test_a_name_that_is_none_is_refused(client, name):
         assert receive(socket, "bye")["problem"]["key"] in ("request.malformed", "name.wrong")
 
 
-def test_a_log_of_words_has_an_end(client, monkeypatch):
-    monkeypatch.setattr(commands, "MOST_CHANGES", 6)
+def test_what_is_said_has_an_end_and_keeps_nobody_from_anything_else(client, monkeypatch):
+    monkeypatch.setattr(commands, "MOST_TIMES", 6)
+    monkeypatch.setattr(commands, "MORE_FOR_EACH", 1)
     made = make(client, *TWO)
     path, key = f"/api/tables/{made['table']}", {"Authorization": f"Bearer {made['keys']['0']}"}
     said = [client.post(path + "/say", json={"id": f"s{n}", "phrase": "hello"}, headers=key) for n in range(9)]
-    assert [answer.status_code for answer in said[:2] + said[-2:]] == [200, 200, 429, 429]
-    assert client.post(path + "/name", json={"name": "Adam"}, headers=key).status_code == 429
+    assert [answer.status_code for answer in said] == [200] * 7 + [429] * 2
+    assert client.post(path + "/name", json={"name": "Adam"}, headers=key).status_code == 200
+    other = {"Authorization": f"Bearer {made['keys']['1']}"}
+    assert client.post(path + "/say", json={"id": "b", "phrase": "hello"}, headers=other).status_code == 200
     finish(client, made)  # moves are no words
     assert client.post(path + "/rotate", headers=key).status_code == 200, (
         "a link that was stolen is replaced all the same"

@@ -274,6 +274,20 @@ Change = (
 _read = msgspec.json.Decoder(Change).decode
 
 
+def kind_of(change: Change) -> str:
+    """The name of what a change does, as in the log."""
+    kind = type(change).__struct_config__.tag
+    assert isinstance(kind, str)
+    return kind
+
+
+def doer_of(change: Change) -> int | None:
+    """The seat whose people did it, or to which the host did it; None: the house, an operator, or all together."""
+    if isinstance(change, ChairAsked | StoodIn):
+        return change.by if isinstance(change, ChairAsked) or change.why != "left" else change.seat
+    return getattr(change, "seat", None)
+
+
 def read_change(text: str) -> Change:
     """The change that a row's text tells. A setting that a newer version added is passed over (clients may send none that is
     not known); a kind of change that is not known cannot be."""

@@ -20,8 +20,9 @@ Hold = Callable[[int, Sequence[Played]], None]
 Command = Callable[[Table], Entry]
 """What to append, worked out from the table as it stands; NOTHING where nothing is left to do."""
 
-MOST_CHANGES = 2_000
-"""Frames of a table that are no moves: what is said, who sits where and is called what. Each is kept, and read with the log."""
+MOST_TIMES, MORE_FOR_EACH = 500, 10
+"""How often the people of a seat may do one thing that is no move (say something, take another name, leave), and how much
+oftener for each who sat down there: all of it is kept and read with the log, and what one does hinders nobody else."""
 REACTION_SECONDS = 5.0
 """A seat shows one reaction in so many seconds."""
 OWN_WORDS = frozenset(
@@ -52,10 +53,19 @@ def person(table: Table, number: int) -> Seat:
 
 
 def change(table: Table, *made: Change, client: str | None = None) -> Entry:
-    """Changes that people may make again and again; refused where that was so often that the log would never end."""
-    if table.frame - table.question > MOST_CHANGES:
-        raise Refusal("request.too-many", "Enough was said and changed at this table.")
+    """What people may do again and again; refused where that was so often that the log would never end."""
+    if was_often(table, made[0]):
+        raise Refusal("request.too-many", "That was done often enough at this table.")
     return write(table, *made, client=client)
+
+
+def was_often(table: Table, change: Change) -> bool:
+    """Whether whoever makes a change has made as many of its kind as they may."""
+    doer = changes.doer_of(change)
+    if doer is None:
+        return False
+    seat = table.seats[doer]
+    return seat.times.get(changes.kind_of(change), 0) >= MOST_TIMES + MORE_FOR_EACH * seat.sitting
 
 
 def must_wait(table: Table) -> None:
@@ -97,7 +107,7 @@ def play(number: int, question: int, moves: Sequence[str], client: str, hold: Ho
 
     def command(table: Table) -> Entry:
         _must_be_asked(table, number, question)
-        back = write(table, changes.CameBack(number)) if person(table, number).stand_in else NOTHING
+        back = change(table, changes.CameBack(number)) if person(table, number).stand_in else NOTHING
         run = try_run(table, moves)
         if table.window is None:
             return _written(table, back.rows, run, client)
@@ -241,7 +251,7 @@ def let_bot_play_on(asker: int, number: int, client: str) -> Command:
             return NOTHING
         if table.asked != number:
             raise Refusal("seat.not-waited-for")
-        return write(table, changes.StoodIn(number, "away", asker), client=f"{client}/0")
+        return change(table, changes.StoodIn(number, "away", asker), client=f"{client}/0")
 
     return command
 
@@ -259,12 +269,15 @@ def stand_in_for_move(number: int, question: int) -> Command:
 
 
 def come_back(number: int, client: str | None = None) -> Command:
-    """A person takes the seat back."""
+    """A person takes the seat back; without a message of theirs (`client`) only where they did not do so very often."""
 
     def command(table: Table) -> Entry:
+        back = changes.CameBack(number)
         if not person(table, number).stand_in or table.status != "playing":
             return NOTHING
-        return write(table, changes.CameBack(number), client=f"{client}/0" if client else None)
+        if client is None and was_often(table, back):
+            return NOTHING
+        return change(table, back, client=f"{client}/0" if client else None)
 
     return command
 
@@ -275,7 +288,8 @@ def return_to_clock(number: int, seconds: float) -> Command:
     def command(table: Table) -> Entry:
         if table.status != "playing" or table.clocks.clock is None or table.clocks.running != number or seconds <= 0:
             return NOTHING
-        return write(table, changes.Returned(number, round(seconds, 3)))
+        returned = changes.Returned(number, round(seconds, 3))
+        return NOTHING if was_often(table, returned) else write(table, returned)
 
     return command
 

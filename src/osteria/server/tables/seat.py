@@ -4,6 +4,9 @@ from dataclasses import dataclass, field
 
 from osteria.server.wire.words import ErrorKey, SeatKind
 
+MOST_SITTING = 200
+"""People who sit down in one seat, one after the other; then it is the host's to fill."""
+
 
 @dataclass
 class Seat:
@@ -34,6 +37,8 @@ class Seat:
     """How many turns a bot played for its person; counted until the person's next own move."""
     moves: list[str] = field(default_factory=list)
     """What it played."""
+    times: dict[str, int] = field(default_factory=dict)
+    """How often its people did each thing that is no move."""
     ended: list[ErrorKey] = field(default_factory=list)
     """Why each earlier generation of its links ended."""
 
@@ -46,6 +51,11 @@ class Seat:
     def sitting(self) -> int:
         """How many people have sat down here, one after the other: the seat belongs to the last of them."""
         return self.ended.count("link.used")
+
+    @property
+    def is_free(self) -> bool:
+        """Whether anybody may sit down: nobody has it, it is kept for nobody, and not too many have had it."""
+        return self.kind == "open" and not self.reserved and self.sitting < MOST_SITTING
 
     @property
     def is_answered_by_bot(self) -> bool:

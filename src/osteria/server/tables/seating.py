@@ -22,7 +22,9 @@ def sit(number: int, name: str, *, again: bool = False) -> Command:
             must_wait(table)
         seat = table.seats[number]
         if not seat.is_free and not (again and seat.kind == "open"):
-            raise Refusal("seat.taken", "" if seat.kind != "open" or seat.reserved else "Too many people have sat there.")
+            raise Refusal(
+                "seat.taken", "" if seat.kind != "open" or seat.reserved else "Too many people have sat there."
+            )
         return write(table, changes.Sat(number, name, again))
 
     return command
@@ -91,7 +93,7 @@ def contribute(number: int, random: str) -> Command:
         added = bytes.fromhex(random).hex()
         if seat.random and seat.random != added:  # the device that added them would take this for a lie of the house
             raise Refusal("options.wrong", "This seat has added its bytes; they stay as they are.")
-        return NOTHING if seat.random else change(table, changes.Contributed(number, added))
+        return NOTHING if seat.random == added else change(table, changes.Contributed(number, added))
 
     return command
 
