@@ -8,6 +8,8 @@ import time
 from contextlib import contextmanager
 from unittest.mock import patch
 
+from prometheus_client import REGISTRY
+
 from osteria.games import game as game_of
 from osteria.play.match import Match
 from osteria.server.config import Config
@@ -56,6 +58,34 @@ def virtual_time():
             yield loop
         finally:
             loop.close()
+
+
+@contextmanager
+def measuring_clocks(loop, work=0.0):
+    """What measures seconds reads that clock, too; between two looks so much is worked."""
+
+    def now():
+        now.worked += work
+        return loop.time() + now.worked
+
+    now.worked = 0.0
+    with patch.object(time, "perf_counter", now), patch.object(time, "thread_time", now):
+        yield
+
+
+def counted():
+    """Everything that Prometheus reads of the house."""
+    samples = [sample for metric in REGISTRY.collect() for sample in metric.samples]
+    return {
+        (sample.name, *sorted(sample.labels.items())): sample.value
+        for sample in samples
+        if sample.name.startswith("osteria_") and not sample.name.endswith("_created")
+    }
+
+
+def growth(before, after):
+    """What is counted now and was not before."""
+    return {key: value - before.get(key, 0) for key, value in after.items() if value != before.get(key, 0)}
 
 
 class Scripted:

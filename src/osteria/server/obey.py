@@ -42,9 +42,9 @@ def submit(house: House, live: Live, seat: int, message: Asked, told: Told) -> N
 
 def _answer(house: House, live: Live, seat: int, message: Play, client: str, told: Told) -> None:
     """An answer counts at once, or is held until its window ends: then whoever sent it is told then."""
-    told = partial(_count_moves, len(message.moves), time.perf_counter(), told)
+    counted = partial(_count_moves, len(message.moves), time.perf_counter(), told)
     if live.table.window is None and live.table.question == message.question:
-        house.submit(live, commands.play(seat, message.question, message.moves, client), client, told)
+        house.submit(live, commands.play(seat, message.question, message.moves, client), client, counted)
         return
     kept: list[Held] = []
 
@@ -53,9 +53,9 @@ def _answer(house: House, live: Live, seat: int, message: Play, client: str, tol
 
     def tried(answer: int | Refusal) -> None:
         if kept and not isinstance(answer, Refusal):
-            live.hold(kept[0])
+            live.hold(kept[0])  # counted like the house's own no, when it is given out
         else:
-            told(answer)
+            counted(answer)
 
     house.submit(live, commands.play(seat, message.question, message.moves, client, hold), client, tried)
 

@@ -2,15 +2,11 @@
 
 import asyncio
 import random
-import time
-from contextlib import contextmanager
-from unittest.mock import patch
 
 import numpy as np
 import pytest
-from prometheus_client import REGISTRY
 from structlog.testing import capture_logs
-from virtualkit import VirtualHouse, virtual_time, world_of
+from virtualkit import VirtualHouse, counted, growth, measuring_clocks, virtual_time, world_of
 
 import osteria
 from osteria.server import measures, writing
@@ -20,31 +16,15 @@ PIZZA_GAMES = ("mamma-mia", "sole-mio", "grande")
 POSITIONS = 2
 
 
-def counted():
-    """Everything that Prometheus reads of the house."""
-    samples = [sample for metric in REGISTRY.collect() for sample in metric.samples]
-    return {
-        (sample.name, *sorted(sample.labels.items())): sample.value
-        for sample in samples
-        if sample.name.startswith("osteria_") and not sample.name.endswith("_created")
-    }
-
-
-def left_behind(match, folder):
+def left_behind(match, folder, work=0.0):
     """What a house measures and logs while everybody looks on and the last move of a game is made, on a clock that only
-    waiting moves; and what a spectator is sent."""
-    with virtual_time() as loop, capture_logs() as logs, _clocks(loop):
+    waiting moves (and `work`, in seconds between two looks at it); and what a spectator is sent."""
+    with virtual_time() as loop, capture_logs() as logs, measuring_clocks(loop, work):
         measures.TABLES.set(0)
         before = counted()
         sent = loop.run_until_complete(_play_the_last_move(loop, match, folder))
         after = counted()
-    return {key: value - before.get(key, 0) for key, value in after.items() if value != before.get(key, 0)}, logs, sent
-
-
-@contextmanager
-def _clocks(loop):
-    with patch.object(time, "perf_counter", loop.time), patch.object(time, "thread_time", loop.time):
-        yield
+    return growth(before, after), logs, sent
 
 
 async def _play_the_last_move(loop, match, folder):
@@ -65,12 +45,11 @@ def left_by_bot(match, folder, seconds):
     """What a house has measured, tenth of a second by tenth, while a bot thinks for so long about the last move of a game,
     the move is told, and a person is asked; what it logs; and what a spectator is sent."""
     random.seed(3)  # the pause before a bot's answer
-    with virtual_time() as loop, capture_logs() as logs, _clocks(loop):
+    with virtual_time() as loop, capture_logs() as logs, measuring_clocks(loop):
         measures.TABLES.set(0)
         before = counted()
         seen, sent = loop.run_until_complete(_let_bot_play(loop, match, folder, seconds))
-    changed = [{key: value - before.get(key, 0) for key, value in one.items()} for one in seen]
-    return changed, logs, sent
+    return [growth(before, one) for one in seen], logs, sent
 
 
 async def _let_bot_play(loop, match, folder, seconds):

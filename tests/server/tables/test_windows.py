@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 from housekit import IS_LONG
-from virtualkit import START, VirtualHouse, virtual_time, world_of
+from virtualkit import START, VirtualHouse, counted, growth, measuring_clocks, virtual_time, world_of
 
 import osteria
 from osteria.games import game as game_of
@@ -78,15 +78,16 @@ def _could(match):
     return len(match.decision.options) > 1
 
 
-def observed(tmp_path, match, viewer, *, answers_after=None, seed=bytes(32), memory="authentic"):
-    """What an observer is sent, and when, from the question to 20 seconds after; `answers_after`: the person says no."""
+def observed(tmp_path, match, viewer, *, answers_after=None, seed=bytes(32), memory="authentic", measured=None):
+    """What an observer is sent, and when, from the question to 20 seconds after; `answers_after`: the person says no.
+    `measured` is given what Prometheus reads twice a second, 40 times or more."""
     asked, mover = match.decision.seat, match.past[-1].seat
     world, last = world_of(match, [changes.Declines(asked, 3)], memory, seed)
 
     async def play():
         house = VirtualHouse(loop, tmp_path, world)
-        lines = {seat: await house.open(seat) for seat in (viewer, asked, mover) if seat is not None}
-        watcher = lines[viewer] if viewer is not None else await house.open(None)
+        lines = {seat: await house.open(seat) for seat in (*world.people, None)}
+        reading = asyncio.create_task(_read_measures(measured))
         house.play(lines[mover], last)
         await asyncio.sleep(1)
         assert world.window is not None
@@ -94,11 +95,19 @@ def observed(tmp_path, match, viewer, *, answers_after=None, seed=bytes(32), mem
             await asyncio.sleep(answers_after)
             house.play(lines[asked], NO[match.decision.ask])
         await asyncio.sleep(20)
+        reading.cancel()
         await house.close()
-        return watcher._wire.sent
+        return lines[viewer]._wire.sent
 
-    with virtual_time() as loop:
+    with virtual_time() as loop, measuring_clocks(loop):
         return loop.run_until_complete(play())
+
+
+async def _read_measures(measured):
+    before = counted()
+    while measured is not None:
+        measured.append(growth(before, counted()))
+        await asyncio.sleep(0.5)
 
 
 def answer_time(sent):
@@ -129,6 +138,17 @@ def test_an_observer_of_times_and_frames_cannot_tell_who_could_from_who_could_no
     print(f"\n{PAIRS} pairs equal to the byte and to the last digit; the best threshold on times tells {accuracy:.3f}")
     print(f"(on shuffled labels: {chance:.3f})")
     assert accuracy < 0.5 + 1.9 / len(times[True]) ** 0.5
+
+
+def test_measures_tell_a_persons_no_from_the_houses_no_more_than_who_could_give(tmp_path):
+    for could, could_not, viewer in pairs(3, 5):
+        read = []
+        for match, after in ((could, 0.2), (could, 1.7), (could, None), (could_not, None), (could_not, 0.5)):
+            read.append(measured := [])
+            observed(tmp_path, match, viewer, answers_after=after, measured=measured)
+        assert all(one[:40] == read[0][:40] for one in read[1:])
+        moves = [one.get(("osteria_moves_total", ("by", "person")), 0) for one in read[0][:40]]
+        assert (moves[1], moves[-1]) == (1, 2), "the move before, and the answer, whoever gave it"
 
 
 def _shuffled_halves(times, rng):

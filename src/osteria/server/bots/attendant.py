@@ -126,12 +126,16 @@ async def _release(house: "House", live: Live, asked: int, until: float) -> floa
 
 
 async def _give_out(house: "House", live: Live) -> None:
-    """What was held becomes a row of the log; a house in trouble holds it a while longer."""
+    """What was held becomes a row of the log, and is counted as a move of its seat, whoever said it and whenever; a house in
+    trouble holds it a while longer."""
     held, live.held = live.held, None
     assert held is not None
+    begun = time.perf_counter()
     answer: int | Refusal
     try:
         answer = await house.commit(live, commands.release(held.question, held.run, held.client), held.client)
+        measures.MOVE_SECONDS.observe(time.perf_counter() - begun)
+        measures.MOVES_BY_PEOPLE.inc(len(held.run))
     except asyncio.CancelledError:
         held.told(Refusal("house.trouble"))
         raise
