@@ -1,11 +1,15 @@
 """Guards of the house, each with the test that notices when it is gone."""
 
 import asyncio
+import contextlib
+from dataclasses import replace
 
 import pytest
 from playkit import BOT, ME, OPEN, answer, first_asked, hear_to_the_end, line, make, receive
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from osteria.server.http.app import build
 from osteria.server.tables import changes, commands
 from osteria.server.tables.changes import HOUSE, Row, write_change
 from osteria.server.tables.clocks import Clocks
@@ -27,6 +31,17 @@ def test_a_websocket_of_another_sites_page_is_not_opened(client):
     path, headers = f"/ws/tables/{made['table']}", {"Origin": "https://evil.test"}
     with pytest.raises(WebSocketDisconnect), client.websocket_connect(path, headers=headers):
         pass
+
+
+@pytest.mark.parametrize(("origin", "opens"), [("https://pages.test", True), ("https://pages.test.evil.test", False)])
+def test_a_websocket_of_an_allowed_page_is_opened_and_of_no_other(config, origin, opens):
+    with TestClient(build(replace(config, origins="https://pages.test")), base_url="http://house.test") as client:
+        made = make(client, ME, ME)
+        found = contextlib.nullcontext() if opens else pytest.raises(WebSocketDisconnect)
+        path = f"/ws/tables/{made['table']}"
+        with found, client.websocket_connect(path, headers={"Origin": origin}) as socket:
+            socket.send_json({"type": "hello", "key": made["keys"]["0"]})
+            assert receive(socket, "welcome")["you"]["seat"] == 0
 
 
 def test_a_body_that_does_not_say_it_is_json_is_refused(client):
