@@ -1,7 +1,6 @@
 /** A house on this device: it answers what the page asks a server for, as far as that needs nobody else. */
 import type {
   Chances,
-  Deal,
   FromClient,
   GameBegun,
   HeldAnswer,
@@ -23,7 +22,8 @@ import { SPECTATOR, type Match } from "./match.ts";
 import type { Modules } from "./modules.ts";
 import type { Chair, Kept, Store } from "./store.ts";
 import { LiveTable, type Around, type Viewer } from "./table.ts";
-import { isChance, isDealtBy, replayed, stepsOf, told, written, type DealtAgain, type Told } from "./transcript.ts";
+import { isChance, isDealtBy, replayed, stepsOf, told, written } from "./transcript.ts";
+import type { DealtAgain, Opened, Told } from "./transcript.ts";
 import { HERE } from "../wire/where.ts";
 
 /** What is refused. */
@@ -94,7 +94,7 @@ export class House {
       transcript: (_, __, [table]) => this.transcript(table!),
       chances: (_, __, [table], query) => this.chances(table!, Number(query.get("wait") ?? 0)),
       lookback: (task: ForHouse, _, __, query) => this.lookback(task, Number(query.get("wait") ?? 0)),
-      dealt: (opened: Deal) => this.dealtAgain(opened),
+      dealt: (opened: Opened) => this.dealtAgain(opened),
       rematch: (_, key, [table]) => this.rematch(table!, key),
       name: ({ name }: { name: string }, key, [table]) => this.rename(table!, key, name),
       leave: (_, __, [table]) => this.forget(table!),
@@ -348,11 +348,12 @@ export class House {
   }
 
   /** A finished game of another house, dealt again from what that house opened. */
-  private async dealtAgain({ table, seed, random, transcript }: Deal): Promise<DealtAgain> {
+  private async dealtAgain({ table, seed, random = [], transcript, seen }: Opened): Promise<DealtAgain> {
+    if (![seed, ...random.filter(Boolean)].every(isSeed)) return { commitment: "", holds: false };
     const game = this.playable(transcript);
     const family = await this.modules.family(game.game);
-    const seeded = await seededByAll(seed, random ?? [], table);
-    return { commitment: await commitment(seed, table), holds: isDealtBy(family, game, seeded) };
+    const seeded = await seededByAll(seed, random, table);
+    return { commitment: await commitment(seed, table), holds: isDealtBy(family, game, seeded, seen) };
   }
 
   /** The steps of a finished game, through the eyes of any seat. */

@@ -1,7 +1,9 @@
 /** Transcripts: a match as text, and back; what `osteria.play.transcript` is in Python. */
 import type { Family } from "../../../src/osteria/lab/wasm/osteria.mjs";
-import { Match, type Memory } from "./match.ts";
+import type { Deal } from "../wire/protocol.ts";
+import { Match, SPECTATOR, type Memory } from "./match.ts";
 import type { Seeded } from "./seeded.ts";
+import type { Words } from "./template.ts";
 
 const VERSION = "2";
 const DIVIDER = "---";
@@ -62,16 +64,20 @@ export function replayed(
   return match;
 }
 
+/** What a house opened of a finished game, and the last view of it that this device was shown. */
+export type Opened = Deal & { seen: Words };
+
 /** What comes of dealing a finished game again from what a house opened. */
 export interface DealtAgain {
   /** what that house must have committed to */
   commitment: string;
-  /** whether every card and every roll was what its seed deals */
+  /** whether every card and every roll was what its seed deals, and the game ended as it was shown */
   holds: boolean;
 }
 
-/** Whether a seed deals every card and every roll of a game as it was told; the room that this took is given back. */
-export function isDealtBy(family: Family, { game, seats, lines }: Told, seeded: Seeded): boolean {
+/** Whether a seed deals every card and every roll of a game as it was told, and it ends as it was seen; the room that this took
+ * is given back. */
+export function isDealtBy(family: Family, { game, seats, lines }: Told, seeded: Seeded, seen: Words): boolean {
   const used = family.free;
   const match = new Match(family, game, seats, seeded);
   const below = (): never => {
@@ -84,8 +90,25 @@ export function isDealtBy(family: Family, { game, seats, lines }: Told, seeded: 
     match.play(actions);
     match.draw(below);
   }
+  const holds = match.lines.join("\n") === lines.join("\n") && endsAs(match, seen);
   family.free = used;
-  return match.lines.join("\n") === lines.join("\n");
+  return holds;
+}
+
+/** Whether a game is over and leaves a viewer what they saw; spectators may have seen hands that were opened for them. */
+function endsAs(match: Match, seen: Words): boolean {
+  const viewer = match.seats.map(String).indexOf(String(seen.seat));
+  const end = match.view(viewer < 0 ? SPECTATOR : viewer, seen.memory as Memory);
+  const isLeftOut = (key: string): boolean => key === "ahead" || (key === "hands" && seen.seat === null);
+  return match.isOver && Object.keys(end).every((key) => isLeftOut(key) || isSame(end[key], seen[key]));
+}
+
+/** Whether two things are the same as JSON. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return one === other;
+  const [left, right] = [one as Words, other as Words];
+  const keys = Object.keys(left);
+  return keys.length === Object.keys(right).length && keys.every((key) => isSame(left[key], right[key]));
 }
 
 /** Plays a game again and looks at it along the way; the room that this took is given back. */

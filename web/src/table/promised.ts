@@ -1,10 +1,11 @@
 /** What a house promised before a deal, as this device saw it then: its commitment, and the bytes that seats had added. */
 import { contribute, deal, dealtAgain } from "../wire/api.ts";
-import type { TableInfo } from "../wire/protocol.ts";
+import type { GameView, TableInfo } from "../wire/protocol.ts";
 
-/** Bytes of this device, and whether the house said that it took them. */
+/** Bytes of this device, with which key of their seat it added them, and whether the house said that it took them. */
 interface Own {
   bytes: string;
+  key: string;
   isTaken: boolean;
 }
 
@@ -23,7 +24,8 @@ const BYTES = 32;
 
 function shelf(): Promised[] {
   try {
-    return JSON.parse(localStorage.getItem(SHELF) ?? "[]") as Promised[];
+    const found = JSON.parse(localStorage.getItem(SHELF) ?? "[]") as Promised[];
+    return found.filter((entry) => entry.table && entry.own);
   } catch {
     return [];
   }
@@ -45,17 +47,18 @@ export function note({ table, status, commitment, seats }: TableInfo): void {
   const before = promised(table);
   if (before?.random || !commitment || (status !== "waiting" && status !== "playing")) return;
   const entry: Promised = { own: {}, commitment, ...before, table, random: null };
-  for (const { seat, kind } of seats) if (kind !== "person") delete entry.own[seat]; // whoever sat there has left
   if (status === "playing") entry.random = seats.map((seat) => seat.random ?? "");
   keep(entry);
 }
 
-/** Adds bytes of this device to a seat's share of the deal: the same ones, however often its page is opened. */
+/** Adds bytes of this device to a seat's share of the deal: the same ones, however often its page is opened. The house refuses
+ * them where another device of this seat was quicker. */
 export async function addBytes(table: string, key: string, seat: number): Promise<void> {
-  const bytes = promised(table)?.own[seat]?.bytes ?? fresh();
-  noteOwn(table, seat, { bytes, isTaken: false });
+  const before = promised(table)?.own[seat];
+  const bytes = before?.key === key ? before.bytes : fresh();
+  noteOwn(table, seat, { bytes, key, isTaken: false });
   await contribute(table, key, bytes);
-  noteOwn(table, seat, { bytes, isTaken: true });
+  noteOwn(table, seat, { bytes, key, isTaken: true });
 }
 
 const fresh = (): string => Array.from(crypto.getRandomValues(new Uint8Array(BYTES)), hexOf).join("");
@@ -67,15 +70,25 @@ function noteOwn(table: string, seat: number, own: Own): void {
 }
 
 /** Whether a finished game was dealt as promised: from the seed that the house had committed to and everybody's bytes, those
- * of the own seat among them, every card and every roll dealt again here; null where this device cannot know. */
-export async function isFair(table: string, seat: number | null): Promise<boolean | null> {
+ * of the own seats among them, every card and every roll dealt again here, up to the end that was shown; null where this device
+ * cannot know. `keys`: of the own seats. */
+export async function isFair(table: string, keys: readonly string[], view: GameView): Promise<boolean | null> {
   const before = promised(table);
   const opened = before && (await deal(table).catch(() => null));
-  const again = opened && (await dealtAgain(opened).catch(() => null));
+  const again = opened && (await dealtAgain({ ...opened, seen: { ...view } }).catch(() => null));
   if (!before || !opened || !again) return null;
-  const added = opened.random ?? [];
-  const own = seat === null ? undefined : before.own[seat];
-  const isOwnThere = !own?.isTaken || own.bytes === added[seat!];
-  const isAsShown = before.random === null || before.random.every((random, at) => random === (added[at] ?? ""));
-  return again.holds && again.commitment === before.commitment && isAsShown && isOwnThere;
+  if (!again.holds || again.commitment !== before.commitment || opened.table !== table) return false;
+  return isAsAdded(before, keys, opened.random ?? []);
+}
+
+/** Whether the game was dealt with the bytes that this device was shown and those that it added. Bytes of a sitting that is over
+ * (its key has ended) count no more. */
+function isAsAdded({ random, own }: Promised, keys: readonly string[], added: readonly string[]): boolean | null {
+  if (random && !(random.length >= added.length && random.every((text, at) => text === (added[at] ?? ""))))
+    return false;
+  const lost = Object.entries(own).filter(
+    ([seat, { bytes, key }]) => keys.includes(key) && bytes !== added[Number(seat)],
+  );
+  if (lost.some(([, { isTaken }]) => isTaken)) return false;
+  return random === null || lost.length > 0 ? null : true;
 }

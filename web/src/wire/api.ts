@@ -18,7 +18,7 @@ import type {
   SetSeat,
 } from "./protocol.ts";
 
-import type { DealtAgain } from "../house/transcript.ts";
+import type { DealtAgain, Opened } from "../house/transcript.ts";
 import { HERE, isAlone, isHere } from "./where.ts";
 
 /** The house said no; `problem.key` is to be translated. */
@@ -124,7 +124,7 @@ export const rematch = (table: string, key: string) => json<Seated>(`/tables/${t
 export const forgetting = (table: string, wait: number) => json<Forgetting>(`/tables/${table}/forgetting?wait=${wait}`);
 export const deal = (table: string) => json<Deal>(`/tables/${table}/deal`);
 /** Deals a finished game again on this device. */
-export const dealtAgain = (opened: Deal) => here<DealtAgain>("/dealt", opened);
+export const dealtAgain = (opened: Opened) => here<DealtAgain>("/dealt", opened);
 
 export const replay = (table: string, key: string | null, from: number, count: number, viewer: number | null) =>
   json<Replay>(
