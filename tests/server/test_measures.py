@@ -3,7 +3,9 @@
 import asyncio
 from unittest.mock import Mock
 
+import pytest
 from prometheus_client import REGISTRY, CollectorRegistry, Histogram, generate_latest
+from virtualkit import counted, growth
 
 from osteria.server import measures
 from osteria.server.store.journal import MOST_GROUPS, Group, Journal
@@ -17,8 +19,35 @@ def test_what_is_counted_often_reads_like_the_librarys_own_histogram(monkeypatch
     for amount in (0.0, 0.003, 0.0031, 0.01, 0.5, 1, 2.5, 3, 3.5, 100):
         theirs.observe(amount)
         ours.observe(amount)
-    wanted = [line for line in generate_latest(registry).splitlines() if b"_created" not in line]
-    assert sorted(generate_latest(own).splitlines()) == sorted(wanted)
+    assert told_but_the_sum(own) == told_but_the_sum(registry)
+    bounds = 0.003, 0.003, 0.01, 0.01, 1, 1, 3, 3, 3, 3
+    assert own.get_sample_value("osteria_trial_seconds_sum") == pytest.approx(sum(bounds))
+
+
+def told_but_the_sum(registry):
+    return sorted(
+        line for line in generate_latest(registry).splitlines() if b"_created" not in line and b"_sum" not in line
+    )
+
+
+SECONDS = (
+    measures.MOVE_SECONDS,
+    measures.COMMIT_SECONDS,
+    measures.STRETCH_SECONDS,
+    measures.COLLECTION_SECONDS.labels("1"),
+)
+"""What a house does at a table, and what may take longer for a hand with more to choose from."""
+
+
+@pytest.mark.parametrize("measure", SECONDS)
+def test_seconds_are_told_no_finer_than_their_bucket(measure):
+    def told(seconds):
+        before = counted()
+        measure.observe(seconds)
+        return growth(before, counted())
+
+    assert told(0.0002) == told(0.0007)
+    assert told(0.0002) != told(0.007)
 
 
 class HungDisk:

@@ -57,6 +57,9 @@ def virtual_time():
         try:
             yield loop
         finally:
+            for task in asyncio.all_tasks(loop):
+                task.cancel()
+            loop.run_until_complete(asyncio.sleep(0))
             loop.close()
 
 
@@ -84,8 +87,8 @@ def counted():
 
 
 def growth(before, after):
-    """What is counted now and was not before."""
-    return {key: value - before.get(key, 0) for key, value in after.items() if value != before.get(key, 0)}
+    """What is counted now and was not before; sums of seconds without what a float adds to them."""
+    return {key: round(value - before.get(key, 0), 9) for key, value in after.items() if value != before.get(key, 0)}
 
 
 class Scripted:

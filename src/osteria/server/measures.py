@@ -1,34 +1,46 @@
 """What Prometheus reads. Nothing here may depend on anybody's cards: a bot's seconds are counted by what was asked of the
 workers in all, never by a decision."""
 
+import time
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import accumulate
 
 from prometheus_client import REGISTRY, Counter, Gauge, Histogram
 from prometheus_client.core import HistogramMetricFamily
 
 
 class Counts:
-    """How many numbers lay below each of some bounds, and what they are together.
+    """How many numbers lay below each of some bounds.
 
+    Each counts in the sum as the bound of its bucket (the last one, if it lies above them all): what a house does takes longer
+    for a hand that has more to choose from, and the difference of two exact sums would tell how long a single move took.
     No lock: a garbage collection is counted wherever it comes, also in the midst of being read.
     """
 
     def __init__(self, buckets: Sequence[float]) -> None:
-        self._bounds, self._counts, self._sum = buckets, [0] * (len(buckets) + 1), 0.0
+        self._bounds, self._counts = buckets, [0] * (len(buckets) + 1)
 
     def observe(self, amount: float) -> None:
         """Counts one."""
         self._counts[bisect_left(self._bounds, amount)] += 1
-        self._sum += amount
+
+    @contextmanager
+    def time(self) -> Iterator[None]:
+        """Counts the seconds of what is done meanwhile."""
+        begun = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.observe(time.perf_counter() - begun)
 
     def told(self) -> tuple[list[tuple[str, float]], float]:
-        """For Prometheus: how many lay at or below each bound, and the sum."""
-        counts, total, buckets = self._counts.copy(), 0, list[tuple[str, float]]()
-        for bound, count in zip((*map(float, self._bounds), "+Inf"), counts, strict=True):
-            total += count
-            buckets.append((str(bound), total))
-        return buckets, self._sum
+        """For Prometheus: how many lay at or below each bound, and the sum of the bounds."""
+        counts, names = self._counts.copy(), (*map(float, self._bounds), "+Inf")
+        buckets = [(str(name), float(total)) for name, total in zip(names, accumulate(counts), strict=True)]
+        bounds = *self._bounds, self._bounds[-1]
+        return buckets, sum(count * bound for count, bound in zip(counts, bounds, strict=True))
 
 
 class Often(Counts):
@@ -69,7 +81,7 @@ class OftenBy:
         yield family
 
 
-COMMIT_SECONDS = Histogram(
+COMMIT_SECONDS = Often(
     "osteria_commit_seconds",
     "Seconds a transaction of the journal takes",
     buckets=(0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1),

@@ -124,6 +124,13 @@ def test_a_bots_hand_and_how_long_it_thought_about_it_leave_no_trace_in_metrics_
         assert told["osteria_moves_total", ("by", "bot")] == told["osteria_bot_decisions_total",] == 1
 
 
+def test_how_long_a_move_took_leaves_no_trace_in_metrics_if_it_was_about_as_long(tmp_path):
+    match, _ = worlds("sole-mio", random.Random(3), np.random.default_rng(3))
+    quick, slow = (left_behind(match, tmp_path, work)[0] for work in (0.00002, 0.00005))
+    assert quick == slow
+    assert quick["osteria_move_seconds_count",] == 1
+
+
 def test_a_measure_that_tells_how_long_a_bot_thought_is_noticed(tmp_path, monkeypatch):
     choose = Thinkers.choose
 
