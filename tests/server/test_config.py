@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from unittest.mock import Mock
 
 import pytest
 
@@ -108,7 +109,7 @@ def test_a_proxys_network_may_be_written_as_a_machine_in_it_and_everybody_as_a_s
 
     assert believed("172.18.0.1/16, 10.0.0.7") == ["172.18.0.0/16", "10.0.0.7/32"]
     assert believed("*") == ["0.0.0.0/0", "::/0"]
-    assert running._uvicorn_config(None, Config(proxies="172.18.0.1/16")).forwarded_allow_ips == ["172.18.0.0/16"]
+    assert running._uvicorn_config(Mock(), Config(proxies="172.18.0.1/16")).forwarded_allow_ips == ["172.18.0.0/16"]
 
 
 def test_a_house_with_a_bus_that_this_installation_lacks_says_what_to_install(monkeypatch):

@@ -1,6 +1,10 @@
 """Errors that nobody expected: each is in the log, with all that is needed to find its cause, and counts for the alarm."""
 
 import asyncio
+import json
+import os
+import subprocess
+import sys
 import time
 from contextlib import contextmanager
 from unittest.mock import Mock
@@ -14,6 +18,8 @@ from structlog.testing import capture_logs
 from osteria.server.bots import attendant, lookback
 from osteria.server.http import api
 from osteria.server.lines.line import Line
+from osteria.server.store.journal import Group, Journal
+from osteria.server.tables.changes import Row
 
 
 def count(where):
@@ -93,6 +99,72 @@ def test_a_log_that_cannot_be_read_now_counts(client, monkeypatch):
         assert client.get(f"/api/tables/{made['table']}").status_code == 503
     assert the_one(logs, "database.trouble")["table"] == made["table"]
     assert count("database") == before + 1
+
+
+def test_one_who_cannot_be_told_is_logged_with_its_row_and_request_and_the_others_are_told():
+    disk, told, before = Mock(pace=0.0, is_postgres=False), [], count("told")
+    ends = asyncio.Event()
+
+    async def append(_batch):
+        await asyncio.sleep(0)
+        if told:
+            await ends.wait()
+
+    async def run():
+        journal = Journal(disk, Mock())
+        writing = asyncio.create_task(journal.run())
+        for _ in ("written", "the house stops"):
+            with bound_contextvars(request="of the first"):
+                journal.put(Group([Row("t" * 12, 7, 0.0, "0", "roll", "")], None, (), fails_at_once))
+            journal.put(Group((), None, (), told.append))
+            await asyncio.sleep(0.05)
+        writing.cancel()
+        await asyncio.wait({writing})
+
+    disk.append = append
+    with logged() as logs:
+        asyncio.run(run())
+    entries = [(entry["table"], entry["seq"], entry["request"]) for entry in logs if entry["event"] == "told.failed"]
+    assert entries == [("t" * 12, 7, "of the first")] * 2
+    assert [type(answer) for answer in told] == [bool, ConnectionError]
+    assert count("told") == before + 2
+
+
+UNCAUGHT = """
+import asyncio, logging, os, signal, sys
+from prometheus_client import REGISTRY
+from structlog.contextvars import bind_contextvars
+from osteria.server.config import Config
+from osteria.server.running import run
+
+def fails(given):
+    raise ValueError("unexpected")
+
+def started(_address):
+    loop = asyncio.get_running_loop()
+    bind_contextvars(request="of a move")
+    loop.call_soon(fails, "somebody's card")
+    logging.getLogger("nats").error("cannot reach %s", "somebody's card", exc_info=ValueError("of a library"))
+    loop.call_later(0.1, os.kill, os.getpid(), signal.SIGTERM)
+
+run(Config(data=sys.argv[1], port=0, metrics="", log_level="warning"), started)
+print(*(REGISTRY.get_sample_value("osteria_errors_total", {"where": where}) for where in ("loop", "library")))
+"""
+
+
+def test_what_nobody_caught_and_what_libraries_say_are_lines_of_json_that_count(tmp_path):
+    environment = {**os.environ, "OSTERIA_INTERPRETED": "1"}
+    command = [sys.executable, "-c", UNCAUGHT, str(tmp_path)]
+    found = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=240)
+    entries = {entry["event"]: entry for entry in map(json.loads, found.stderr.splitlines())}
+    uncaught, library = entries["loop.failed"], entries["library.trouble"]
+    assert uncaught["why"] == "Exception in callback"
+    assert "ValueError: unexpected" in uncaught["exception"]
+    assert uncaught["request"] == "of a move"
+    assert (library["library"], library["why"]) == ("nats", "cannot reach %s")
+    assert "ValueError: of a library" in library["exception"]
+    assert "somebody's card" not in found.stderr
+    assert found.stdout.split() == ["1.0", "1.0"]
 
 
 def test_a_line_has_an_id_of_its_own_in_the_log(client, monkeypatch):

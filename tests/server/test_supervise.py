@@ -5,10 +5,11 @@ import gc
 import time
 from collections import Counter
 
-from playkit import ME, finish, line, make
+from playkit import ME, auth, finish, first_asked, line, make
 from virtualkit import virtual_time
 
 from osteria.server.lines.wire import AsgiWire
+from osteria.server.store.batch import Batch
 from osteria.server.supervise import Supervisor
 
 
@@ -123,6 +124,31 @@ def test_a_sweeper_that_fails_once_goes_on_and_readiness_tells(client, monkeypat
     assert statuses == {200, 503}
     time.sleep(0.5)
     assert client.get("/readyz").status_code == 200
+
+
+def test_a_journal_that_dies_with_a_move_is_logged_and_seen_and_the_move_is_made_when_it_is_back(
+    client, monkeypatch, capfd
+):
+    made = make(client, ME, ME)
+    seat, place = first_asked(client, made)
+    path, headers = f"/api/tables/{made['table']}/moves", auth(made["keys"][str(seat)])
+    body = {"id": "a", "question": place["question"], "moves": [place["view"]["decision"]["options"][0]]}
+
+    def dies(_groups):
+        raise ValueError("this journal dies")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Batch, "of", dies)
+        assert client.post(path, json=body, headers=headers).status_code == 503
+        ready = client.get("/readyz")
+        assert (ready.status_code, ready.text) == (503, "not ready: journal ended\n")
+    until = time.monotonic() + 15
+    while client.get("/readyz").status_code != 200 and time.monotonic() < until:
+        time.sleep(0.02)
+    assert client.post(path, json=body, headers=headers).status_code == 200
+    logged = capfd.readouterr()
+    assert "this journal dies" in logged.out + logged.err
+    assert finish(client, made)["table"]["status"] == "over"
 
 
 def test_lines_tables_and_moves_leave_no_cycles_behind(client):

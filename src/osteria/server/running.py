@@ -7,6 +7,7 @@ import signal
 import socket
 import sys
 from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
 
 import structlog
 import uvicorn
@@ -15,20 +16,23 @@ from starlette.applications import Starlette
 from uvicorn.loops.auto import auto_loop_factory
 
 from osteria.core.errors import OsteriaError
+from osteria.server import measures
 from osteria.server.config import Config, address_and_port
 from osteria.server.http.app import build
-from osteria.server.http.doorway import guarded
+from osteria.server.http.doorway import guarded, room_for
 from osteria.server.lines.direct import DirectProtocol
 from osteria.server.pauses import few_collections, keep_pauses_short
 
 Started = Callable[[str], Awaitable[None] | None]
 SWITCH_SECONDS = 0.0005
 """SPEED: a commit gives up the interpreter's lock five times; with Python's 5 ms it would wait that long for each."""
+log = structlog.get_logger()
 
 
 def run(config: Config, started: Started | None = None) -> int:
     """Serves until SIGINT or SIGTERM; `started` is called with the house's address once it answers."""
     set_up_logs(config.log_level)
+    room_for(config)  # or nothing else could be opened either
     sys.setswitchinterval(SWITCH_SECONDS)
     listening = _listen(config)
     try:
@@ -56,6 +60,30 @@ def set_up_logs(level: str) -> None:
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
+    logging.basicConfig(handlers=[_Libraries()])
+
+
+class _Libraries(logging.Handler):
+    """What libraries warn of becomes a line like all others. What they put into their sentences is left out: it may be
+    anybody's."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Writes one line."""
+        is_error = record.levelno >= logging.ERROR
+        tell = log.error if is_error else log.warning
+        tell("library.trouble", library=record.name, why=str(record.msg), exc_info=record.exc_info)
+        if is_error:
+            measures.ERRORS.labels("library").inc()
+
+
+def _note_uncaught(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """An error that nobody caught: in a callback, in a protocol, in a task for which nobody waits. What a callback was given is
+    left out, as it stands in the message."""
+    why = "".join(context["message"].partition(" callback")[:2])
+    task = context.get("task", context.get("future"))
+    name = task.get_name() if isinstance(task, asyncio.Task) else None
+    log.error("loop.failed", why=why, task=name, exc_info=context.get("exception"))
+    measures.ERRORS.labels("loop").inc()
 
 
 def _listen(config: Config) -> socket.socket:
@@ -71,6 +99,7 @@ def _listen(config: Config) -> socket.socket:
 
 
 async def _serve(config: Config, listening: socket.socket, started: Started | None) -> int:
+    asyncio.get_running_loop().set_exception_handler(_note_uncaught)
     app = build(config)
     await app.state.house.start()
     app.state.house.supervisor.keep("pauses", keep_pauses_short)
@@ -94,7 +123,7 @@ async def _serve_open_house(app: Starlette, config: Config, listening: socket.so
 def _uvicorn_config(app: Starlette, config: Config) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        http=guarded(config),
+        http=guarded(config, app.state.limits),
         ws=DirectProtocol,
         ws_max_size=config.body_limit,
         ws_ping_interval=config.ping,
@@ -105,7 +134,7 @@ def _uvicorn_config(app: Starlette, config: Config) -> uvicorn.Config:
         server_header=False,
         access_log=False,
         log_config=None,
-        log_level="critical",
+        log_level="error",
         lifespan="off",
     )
 
@@ -122,7 +151,7 @@ def _metrics(config: Config) -> Iterator[None]:
     except OSError as error:
         if config.metrics != Config.metrics:
             raise OsteriaError(f"OSTERIA_METRICS: cannot listen on {config.metrics}: {error}.") from None
-        structlog.get_logger().warning("metrics.nowhere", address=config.metrics, error=str(error))
+        log.warning("metrics.nowhere", address=config.metrics, error=str(error))
         yield
         return
     try:
@@ -134,7 +163,7 @@ def _metrics(config: Config) -> Iterator[None]:
 
 
 async def _tell_started(address: str, started: Started | None) -> None:
-    structlog.get_logger().info("house.open", address=address)
+    log.info("house.open", address=address)
     if started is not None and (later := started(address)) is not None:
         await later
 

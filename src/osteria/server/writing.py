@@ -67,7 +67,7 @@ class Writing(Memory):
         else:
             if entry.rows:
                 written = partial(self._written, live, entry, command, client, told, tries)
-                self._put(live, entry, partial(copy_context().run, written))
+                self._put(live, entry, written)
             else:
                 self._end_turn(live, told, live.table.counted.get(client or "", live.table.frame))
 

@@ -11,9 +11,23 @@ import pytest
 import uvicorn
 from stranger import call
 from uvicorn.server import ServerState
+from virtualkit import virtual_time
 
+from osteria.core.errors import OsteriaError
+from osteria.server import running
 from osteria.server.config import Config
-from osteria.server.http.doorway import MOST_AT_ONCE, MOST_FIELDS, MOST_HEAD, MOST_PIPELINED, Doorway, guarded
+from osteria.server.http import doorway as doorways
+from osteria.server.http.doorway import (
+    MOST_AT_ONCE,
+    MOST_FIELDS,
+    MOST_HEAD,
+    MOST_PIPELINED,
+    READ_SECONDS,
+    SPARE_FILES,
+    Doorway,
+    guarded,
+)
+from osteria.server.people.limits import Limits
 
 ASKED = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 LAST = ASKED[:-2] + b"Connection: close\r\n\r\n"
@@ -50,11 +64,11 @@ async def forever(_scope, _receive, _send):
     await asyncio.sleep(3600)
 
 
-async def connect():
+async def connect(app=forever):
     """A connection to a house that never answers, without a network."""
-    config = uvicorn.Config(forever, lifespan="off", log_config=None)
+    config = uvicorn.Config(app, lifespan="off", log_config=None)
     config.load()
-    found = guarded(Config())(config, ServerState(), {}, asyncio.get_running_loop())
+    found = guarded(Config(), Limits(Config()))(config, ServerState(), {}, asyncio.get_running_loop())
     transport = Mock()
     transport.get_extra_info = {"peername": ("127.0.0.1", 1)}.get
     transport.is_closing.return_value = False
@@ -155,10 +169,88 @@ def test_a_request_with_much_before_its_body_is_answered(server):
     assert answers_to(server, padded * 3).count(b" 200 ") == 3
 
 
+def doorway(**settings):
+    config = Config(**settings)
+    return Doorway(config, Limits(config))
+
+
 def test_one_address_has_so_many_connections_and_a_proxy_as_many_as_there_are():
-    found = Doorway(Config(sockets=1, waits=1, proxies="10.0.0.1"))
+    found = doorway(sockets=1, waits=1, proxies="10.0.0.1")
     assert [found.enter("10.0.0.2") for _ in range(4)] == ["10.0.0.2"] * 3 + [None]
     assert found.enter("10.0.0.3")
     assert all(found.enter("10.0.0.1") for _ in range(10))
     found.leave("10.0.0.2")
     assert found.enter("10.0.0.2")
+
+
+def test_whoever_opens_and_closes_connections_is_refused_after_so_many_and_a_proxy_is_not():
+    found = doorway(rate="10/minute", proxies="10.0.0.1")
+
+    def come(address):
+        if (who := found.enter(address)) is not None:
+            found.leave(who)
+        return who
+
+    assert [come("10.0.0.2") for _ in range(12)] == ["10.0.0.2"] * 10 + [None] * 2
+    assert come("10.0.0.3")
+    assert all(come("10.0.0.1") for _ in range(30))
+    found._limits.count("10.0.0.2")  # it may still ask on the connections it has, and be told
+    free = doorway(rate="")
+    assert all(free.enter("10.0.0.2") for _ in range(100))
+
+
+def test_a_request_that_cannot_be_read_is_the_last_of_its_connection():
+    async def answered():
+        found = await connect()
+        found.data_received(b"NONSENSE" + ASKED)
+        assert b" 400 " in found.transport.write.call_args.args[0]
+        return found.transport.close.called
+
+    assert asyncio.run(answered())
+
+
+def test_an_answer_that_nobody_reads_ends_its_connection_and_one_that_is_read_slowly_does_not():
+    async def cut_after(seconds):
+        """How long it takes until it is cut, where some of the answer is read every so many seconds."""
+        found = await connect()
+        found.data_received(ASKED)
+        found.transport.get_write_buffer_size.return_value = 70_000
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
+        found.pause_writing()
+        while not found.transport.abort.called and loop.time() - begun < 10 * READ_SECONDS:
+            await asyncio.sleep(seconds)
+            found.resume_writing()
+            found.pause_writing()
+        return loop.time() - begun
+
+    for seconds, cut in ((READ_SECONDS - 1, False), (READ_SECONDS + 1, True)):
+        with virtual_time() as loop:
+            assert (loop.run_until_complete(cut_after(seconds)) < 10 * READ_SECONDS) is cut
+
+
+async def at_once(_scope, _receive, send):
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b"a little"})
+
+
+@pytest.mark.parametrize("waits", [0, 100])
+def test_the_end_of_an_answer_that_nobody_reads_is_waited_for_so_long(waits):
+    async def is_cut():
+        found = await connect(at_once)
+        found.transport.get_write_buffer_size.return_value = waits
+        found.data_received(LAST)
+        await asyncio.sleep(READ_SECONDS + 1)
+        return found.transport.abort.called
+
+    with virtual_time() as loop:
+        assert loop.run_until_complete(is_cut()) is bool(waits)
+
+
+def test_a_house_that_may_open_hardly_any_files_says_so_before_it_opens(monkeypatch):
+    monkeypatch.setattr(doorways, "allow_open_files", lambda _wanted: SPARE_FILES + 9)
+    monkeypatch.setattr(running, "_listen", lambda _config: pytest.fail("it opens"))
+    with pytest.raises(OsteriaError, match=r"73 files, and a house needs 74.*\."):
+        running.run(Config())
+    monkeypatch.setattr(doorways, "allow_open_files", lambda _wanted: SPARE_FILES + 10)
+    assert doorways.room_for(Config()) == 10

@@ -1,6 +1,8 @@
 """How much one address may ask for, to the last request and second."""
 
+import asyncio
 import contextlib
+from collections import OrderedDict
 from functools import partial
 
 import pytest
@@ -64,6 +66,31 @@ def test_addresses_that_were_quiet_are_forgotten_when_there_are_too_many(clock, 
     assert {*bucket._levels} == {"bo", "cy"}
 
 
+class Watched(OrderedDict):
+    """Counts how many of its entries are looked at."""
+
+    seen = 0
+
+    def items(self):
+        for item in super().items():
+            self.seen += 1
+            yield item
+
+
+def test_however_many_addresses_are_remembered_a_new_one_looks_at_few_of_them(clock, monkeypatch):
+    monkeypatch.setattr(limits, "MOST_REMEMBERED", 1000)
+    bucket = Bucket("1 per 10 seconds")
+    bucket._looked = Watched()
+    for n in range(3000):
+        bucket.take(f"old {n}", 1.0)
+    clock.now += 11
+    bucket._looked.seen = 0
+    for n in range(2500):
+        bucket.take(f"new {n}", 1.0)
+    assert 2500 <= bucket._looked.seen <= 2 * 2500
+    assert len(bucket._levels) == len(bucket._looked) == 2500, "two are forgotten for one that comes"
+
+
 def test_one_address_holds_so_many_lines_and_waits_and_another_its_own():
     found = Limits(Config(sockets=2, waits=1))
     with found.socket("10.0.0.1"), found.socket("10.0.0.1"), found.wait("10.0.0.1"), found.socket("10.0.0.2"):
@@ -79,9 +106,13 @@ def test_one_address_holds_so_many_lines_and_waits_and_another_its_own():
 
 def look(found, who, *, is_right=False):
     """Looks where a code leads."""
-    with contextlib.suppress(LookupError), found.guess(who):
-        if not is_right:
-            raise LookupError
+    try:
+        with found.guess(who):
+            if not is_right:
+                raise Refusal("code.unknown")
+    except Refusal as refusal:
+        if refusal.problem.key != "code.unknown":
+            raise
 
 
 def test_a_code_that_led_somewhere_is_no_guess_and_after_too_many_guesses_nobody_looks(clock):
@@ -96,6 +127,19 @@ def test_a_code_that_led_somewhere_is_no_guess_and_after_too_many_guesses_nobody
     clock.now += 60
     for _ in range(2):
         look(found, "10.0.0.1", is_right=True)
+
+
+@pytest.mark.parametrize("trouble", [Refusal("house.trouble"), OSError(), asyncio.CancelledError()])
+def test_where_nobody_could_look_it_was_no_guess(clock, trouble):
+    found = Limits(Config())
+    for _ in range(30):
+        with pytest.raises(type(trouble)), found.guess("10.0.0.1"):
+            raise trouble
+    for key in ["code.unknown", "card.ticket"] * 5:
+        with pytest.raises(Refusal, match=Refusal(key).problem.text), found.guess("10.0.0.1"):
+            raise Refusal(key)
+    with pytest.raises(Refusal, match="moment"), found.guess("10.0.0.1"):
+        pytest.fail("somebody looked")
 
 
 def test_guesses_at_the_same_time_count_before_it_is_known_where_they_lead(clock):
@@ -118,7 +162,7 @@ def test_nothing_is_given_back_over_the_brim(clock):
 
 def test_requests_tables_and_guesses_are_counted_each_by_its_own_rate(clock):
     found = Limits(Config(rate="20 per 200 seconds", new_tables="2 per minute"))
-    counts = {found.count: 20, found.count_table: 2, partial(look, found): 10}
+    counts = {found.count: 20, found.count_connection: 20, found.count_table: 2, partial(look, found): 10}
     for count, most in counts.items():
         for _ in range(most):
             count("10.0.0.1")

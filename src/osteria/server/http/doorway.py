@@ -9,12 +9,16 @@ from typing import Any, NoReturn
 import structlog
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from osteria.core.errors import OsteriaError
 from osteria.server import measures
-from osteria.server.config import Config
-from osteria.server.people.limits import person_behind
+from osteria.server.config import AT_LEAST, Config
+from osteria.server.people.limits import Limits, person_behind
+from osteria.server.wire.refusal import Refusal
 
 HEADER_SECONDS = 10.0
 """How long a request may take until it has come as far as its body, and then its body."""
+READ_SECONDS = 60.0
+"""How long nothing of an answer may be read, while more than a little waits."""
 MOST_HEAD, MOST_AT_ONCE = 32 * 1024, 16 * 1024
 """Bytes of a request around its body; bytes that are read before anybody looks how many there were."""
 MOST_FIELDS = 128
@@ -28,27 +32,38 @@ log = structlog.get_logger()
 
 
 class Doorway:
-    """Counts the connections of one house."""
+    """Counts the connections of one house, those that are open and how often one is opened."""
 
-    def __init__(self, config: Config) -> None:
-        self._most = min(config.connections, allow_open_files(config.connections + SPARE_FILES) - SPARE_FILES)
+    def __init__(self, config: Config, limits: Limits) -> None:
+        self._most, self._limits = room_for(config), limits
         self._most_of_one = 2 * config.sockets + config.waits
         self._proxies = config.proxy_networks
         self._open: Counter[str] = Counter()
         self._has_warned = False
 
     def enter(self, address: str) -> str | None:
-        """Who came in, to be said again when they leave; None: there is no room."""
+        """Who came in, to be said again when they leave; None: there is no room. A request that the parser refuses is the
+        last of its connection, and has been counted with it."""
         who, everybody = person_behind(address), self._open.total()
         is_nearly_full = everybody > NEARLY_ALL * self._most
         if is_nearly_full and not self._has_warned:
             log.warning("connections.nearly-all", open=everybody, most=self._most)
         self._has_warned = is_nearly_full
-        if everybody >= self._most or (self._open[who] >= self._most_of_one and not self._is_proxy(address)):
+        if everybody >= self._most or not (self._is_proxy(address) or self._may_come(address, who)):
             return None
         self._open[who] += 1
         measures.CONNECTIONS.inc()
         return who
+
+    def _may_come(self, address: str, who: str) -> bool:
+        """Whether an address may open one more connection, of which it has neither too many nor opened too many lately."""
+        if self._open[who] >= self._most_of_one:
+            return False
+        try:
+            self._limits.count_connection(address)
+        except Refusal:
+            return False
+        return True
 
     def _is_proxy(self, address: str) -> bool:
         """A proxy brings many people along."""
@@ -65,6 +80,16 @@ class Doorway:
             del self._open[who]
 
 
+def room_for(config: Config) -> int:
+    """How many connections this process can have; refuses where the system allows hardly any."""
+    allowed, least = allow_open_files(config.connections + SPARE_FILES), SPARE_FILES + int(AT_LEAST["connections"])
+    if allowed < least:
+        raise OsteriaError(
+            f"This process may open {allowed} files, and a house needs {least}: raise the limit (ulimit -n)."
+        )
+    return min(config.connections, allowed - SPARE_FILES)
+
+
 def allow_open_files(wanted: int) -> int:
     """Raises this process's limit on open files as far as it may; the limit."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -79,6 +104,7 @@ class GuardedProtocol(HttpToolsProtocol):
     doorway: Doorway
     _who: str | None = None
     _patience: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
     _is_coming = _is_in_head = False
     _around = _fields = 0
     """Of a request that comes: bytes that are not its body, headers and trailers."""
@@ -150,6 +176,22 @@ class GuardedProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
         self._let_go()
 
+    def on_response_complete(self) -> None:
+        """An answer is out, but may not have been read: the connection is closed only when it has."""
+        super().on_response_complete()
+        if self.transport.get_write_buffer_size():
+            self._expect_reader()
+
+    def pause_writing(self) -> None:
+        """More waits to be read than is held ready."""
+        super().pause_writing()
+        self._expect_reader()
+
+    def resume_writing(self) -> None:
+        """Some of it was read."""
+        super().resume_writing()
+        self._expect_reader()
+
     def handle_websocket_upgrade(self) -> None:
         """A WebSocket counts itself, and as a connection until it ends."""
         who, self._who = self._who, None
@@ -178,6 +220,7 @@ class GuardedProtocol(HttpToolsProtocol):
     def _let_go(self) -> None:
         """SPEED: the parser, the requests and this object hold each other; nobody else would ever free them but a collection,
         and by then they may be frozen."""
+        self._expect_no_reader()
         self.parser = self.cycle = None  # type: ignore[assignment]
         self.pipeline.clear()
 
@@ -190,6 +233,20 @@ class GuardedProtocol(HttpToolsProtocol):
             self._patience.cancel()
             self._patience = None
 
+    def _expect_reader(self) -> None:
+        self._expect_no_reader()
+        self._unread = self.loop.call_later(READ_SECONDS, self._end_unread)
+
+    def _expect_no_reader(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
+    def _end_unread(self) -> None:
+        self._unread = None
+        if self.transport.get_write_buffer_size():
+            self.transport.abort()
+
     def _leave(self) -> None:
         self._stop_waiting()
         if self._who is not None:
@@ -197,6 +254,6 @@ class GuardedProtocol(HttpToolsProtocol):
             self._who = None
 
 
-def guarded(config: Config) -> type[GuardedProtocol]:
+def guarded(config: Config, limits: Limits) -> type[GuardedProtocol]:
     """The connection of one house."""
-    return type("Guarded", (GuardedProtocol,), {"doorway": Doorway(config)})
+    return type("Guarded", (GuardedProtocol,), {"doorway": Doorway(config, limits)})

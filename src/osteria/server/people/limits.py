@@ -2,7 +2,7 @@
 
 import ipaddress
 import time
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
@@ -16,6 +16,8 @@ MOST_REMEMBERED = 50_000
 """Addresses whose use is remembered; then those that have been quiet are forgotten."""
 GUESSES = "10 per 10 minutes"
 """Codes that lead nowhere."""
+WRONG = ("code.unknown", "card.ticket")
+"""What is said of them."""
 HELLO, CONTROL, REQUEST = 3.0, 0.2, 0.2
 """Costs, in plain calls of the API: a line that is opened, a ping of the WebSocket, any request at all (a call costs more)."""
 
@@ -44,7 +46,8 @@ class Bucket:
         found = parse_many(rates) if rates else []
         self._rates = [(float(rate.amount), float(rate.get_expiry())) for rate in found]
         self._levels: dict[str, list[float]] = {}
-        self._looked: dict[str, float] = {}
+        self._looked: OrderedDict[str, float] = OrderedDict()
+        """When each was looked at last; who was longest ago comes first."""
 
     def take(self, who: str, cost: float) -> float:
         """Takes a cost out of every bucket; 0, or (nothing is taken then) the seconds until there is enough."""
@@ -69,6 +72,7 @@ class Bucket:
             self._forget(now)
         passed = now - self._looked.get(who, 0.0)
         self._looked[who] = now
+        self._looked.move_to_end(who)
         levels = self._levels.get(who)
         if levels is None:
             return [amount for amount, _ in self._rates]
@@ -77,9 +81,12 @@ class Bucket:
         return self._levels[who]
 
     def _forget(self, now: float) -> None:
-        """Those whose buckets are full again by now."""
+        """Up to two of those whose buckets are full again by now: more than come, and nobody waits for a look at all."""
         longest = max(seconds for _, seconds in self._rates)
-        for who in [who for who, looked in self._looked.items() if now - looked > longest]:
+        for _ in range(min(2, len(self._looked))):
+            who, looked = next(iter(self._looked.items()))
+            if now - looked <= longest:
+                return
             del self._looked[who]
             self._levels.pop(who, None)
 
@@ -89,6 +96,8 @@ class Limits:
 
     def __init__(self, config: Config) -> None:
         self._rate, self._new_tables = Bucket(config.rate), Bucket(config.new_tables)
+        self._connections = Bucket(config.rate)
+        """By itself, so that whoever asked too much can still come in and be told."""
         self._most_sockets, self._most_waits = config.sockets, config.waits
         self._sockets: Counter[str] = Counter()
         self._waits: Counter[str] = Counter()
@@ -102,18 +111,28 @@ class Limits:
             raise Refusal("request.too-many", "This address is refused for a time.", retry_after=round(left, 1))
         _refuse_after(self._rate.take(who, cost))
 
+    def count_connection(self, address: str) -> None:
+        """Counts a connection that is opened; refuses one too many."""
+        _refuse_after(self._connections.take(person_behind(address), 1.0))
+
     def count_table(self, address: str) -> None:
         """Counts a new table; refuses one too many."""
         _refuse_after(self._new_tables.take(person_behind(address), 1.0))
 
     @contextmanager
     def guess(self, address: str) -> Iterator[None]:
-        """Holds a guess while somebody looks where a code leads; it counts where that raises, since it leads nowhere.
-        After too many nobody looks any more, or one of the next would be right."""
-        who = person_behind(address)
+        """Holds a guess while somebody looks where a code leads; it counts where that is nowhere, and not where nobody could
+        look. After too many nobody looks any more, or one of the next would be right."""
+        who, is_wrong = person_behind(address), False
         _refuse_after(self._guesses.take(who, 1.0))
-        yield
-        self._guesses.give_back(who, 1.0)
+        try:
+            yield
+        except Refusal as refusal:
+            is_wrong = refusal.problem.key in WRONG
+            raise
+        finally:
+            if not is_wrong:
+                self._guesses.give_back(who, 1.0)
 
     def ban(self, banned: dict[str, float]) -> None:
         """Who is refused everything, until when (seconds since 1970)."""

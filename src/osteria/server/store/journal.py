@@ -7,10 +7,12 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from contextvars import Context, copy_context
 
-from msgspec import Struct
+import structlog
+from msgspec import Struct, field
 
-from osteria.server.measures import COMMIT_SECONDS, COMMITTED_ROWS, GROUPS, JOURNAL_ERRORS, JOURNAL_WAITING
+from osteria.server.measures import COMMIT_SECONDS, COMMITTED_ROWS, ERRORS, GROUPS, JOURNAL_ERRORS, JOURNAL_WAITING
 from osteria.server.store.batch import Batch, Listing, PlaceTaken
 from osteria.server.store.database import Database
 from osteria.server.tables.book import Seen
@@ -27,19 +29,21 @@ FEW_GROUPS = 5
 """SPEED: on PostgreSQL a transaction costs as much as two moves; fewer groups than these wait once more as long for others."""
 TELL_SECONDS = 0.002
 """So long is told at a stretch: a frame for four viewers takes a tenth of it."""
+log = structlog.get_logger()
 
 Told = Callable[[bool | Exception], None]
 """True: on disk. False: one of the places is taken, and nothing is written. An exception: the database failed."""
 
 
 class Group(Struct, frozen=True):
-    """What one append writes, and who is told."""
+    """What one append writes, and who is told, in the context of whoever asked: what is logged then names their request."""
 
     rows: Sequence[Row]
     listing: Listing | None
     seen: Sequence[Seen]
     told: Told
     results: Sequence[Result] = ()
+    context: Context = field(default_factory=copy_context)
 
 
 class Journal:
@@ -92,7 +96,9 @@ class Journal:
             try:
                 await self._write(self._writing)
             except BaseException as error:
-                _tell(self._writing, error if isinstance(error, Exception) else ConnectionError("the house stops"))
+                result = error if isinstance(error, Exception) else ConnectionError("the house stops")
+                for group in self._writing:
+                    group.context.run(_tell, group, result)
                 raise
             finally:
                 self._writing = []
@@ -132,7 +138,7 @@ class Journal:
         try:
             while self._to_tell and time.perf_counter() < until:
                 group, result = self._to_tell.popleft()
-                group.told(result)
+                group.context.run(_tell, group, result)
         finally:
             if self._to_tell:
                 asyncio.get_running_loop().call_soon(self._tell_some)
@@ -154,6 +160,11 @@ def _settle(done: "asyncio.Future[bool]", result: bool | Exception) -> None:
         done.set_result(result)
 
 
-def _tell(groups: list[Group], result: bool | Exception) -> None:
-    for group in groups:
+def _tell(group: Group, result: bool | Exception) -> None:
+    """One who cannot be told keeps nobody else from being told."""
+    try:
         group.told(result)
+    except Exception:
+        where = {"table": group.rows[-1].table, "seq": group.rows[-1].seq} if group.rows else {}
+        log.exception("told.failed", **where)
+        ERRORS.labels("told").inc()
