@@ -343,7 +343,7 @@ class Match:
     @property
     def outcome(self) -> Outcome | None:
         """Who won, or None while the game goes on."""
-        return self._game.outcome(self._stepper.record)
+        return self._game.outcome(self._stepper.record) if self._stepper.is_over else None
 
     @property
     def transcript(self) -> str:

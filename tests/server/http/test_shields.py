@@ -20,7 +20,7 @@ def house(app=None, **settings):
     app = app or Starlette(
         routes=[Route("/{rest:path}", lambda _: PlainTextResponse("yes"), methods=["GET", "POST", "OPTIONS"])]
     )
-    shields = Shields(app, config, Limits(config), lambda _, error: PlainTextResponse(repr(error), 503))
+    shields = Shields(app, config, Limits(config), lambda _, error: PlainTextResponse(repr(error), 503), lines=app)
     return TestClient(shields, base_url="http://house.example:8000")
 
 

@@ -12,8 +12,8 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
-from starlette.types import Scope
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from osteria.server import measures
@@ -32,6 +32,8 @@ from osteria.server.wire.endpoints import ENDPOINTS, Endpoint
 from osteria.server.wire.messages import encode
 from osteria.server.wire.refusal import Refusal
 
+LINES = "/ws/tables/"
+"""Where the lines of tables are; what follows is the table's id."""
 READY_SECONDS = 1.0
 """How long `/readyz` believes that the database can be written."""
 Answerer = Callable[[Request], Awaitable[Response]]
@@ -52,7 +54,6 @@ def build(config: Config) -> Starlette:
     for endpoint in ENDPOINTS:
         by_path.setdefault(endpoint.path, []).append(endpoint)
     routes = [
-        WebSocketRoute("/ws/tables/{table}", _socket_answerer(house, limits)),  # SPEED: routes are tried one by one
         *(_route(house, limits, path, found) for path, found in by_path.items()),
         Route("/healthz", _healthy),
         Route("/readyz", _readiness(house)),
@@ -68,7 +69,7 @@ def build(config: Config) -> Starlette:
         ("days", partial(open_due_forever, house)),
         ("modules", house.modules.make),
     ]
-    app.add_middleware(Shields, config=config, limits=limits, fail=_failure(house))
+    app.add_middleware(Shields, config=config, limits=limits, fail=_failure(house), lines=_lines(house, limits))
     return app
 
 
@@ -126,12 +127,14 @@ def address_of(request: Request | WebSocket) -> str:
     return request.client.host if request.client else "unknown"
 
 
-def _socket_answerer(house: House, limits: Limits) -> Callable[[WebSocket], Awaitable[None]]:
-    async def answer(socket: WebSocket) -> None:
-        if not is_own_origin(socket.headers, house.config) or not is_own_host(socket.headers, house.config):
+def _lines(house: House, limits: Limits) -> ASGIApp:
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        socket, table = WebSocket(scope, receive, send), scope["path"].removeprefix(LINES)
+        is_known = table and "/" not in table  # a path that begins otherwise has kept its first one
+        if is_known and is_own_origin(socket.headers, house.config) and is_own_host(socket.headers, house.config):
+            await serve_line(socket, table, house, limits, address_of(socket))
+        else:
             await socket.close(1008)
-            return
-        await serve_line(socket, house, limits, address_of(socket))
 
     return answer
 

@@ -89,8 +89,10 @@ class Shields:
     Whatever is logged on the way names the request, an error that nobody expected too.
     """
 
-    def __init__(self, app: ASGIApp, config: Config, limits: Limits, fail: Fail) -> None:
+    def __init__(self, app: ASGIApp, config: Config, limits: Limits, fail: Fail, lines: ASGIApp) -> None:
         self._app, self._config, self._limits, self._fail = app, config, limits, fail
+        self._lines = lines
+        """Whatever opens a WebSocket. SPEED: a line that goes through the routes keeps a dozen of their calls for its life."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, or one line."""
@@ -102,7 +104,7 @@ class Shields:
             return
         name = secrets.token_hex(4)
         with structlog.contextvars.bound_contextvars(request=name):
-            answer = self._app if scope["type"] == "websocket" else partial(self._answer, name)
+            answer = self._lines if scope["type"] == "websocket" else partial(self._answer, name)
             await answer(scope, receive, send)
 
     async def _answer(self, name: str, scope: Scope, receive: Receive, send: Send) -> None:

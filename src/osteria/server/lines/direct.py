@@ -4,6 +4,7 @@ SPEED: a message costs no queue, no task and no change of what the event loop wa
 a move with four viewers.
 """
 
+from asyncio import BaseTransport
 from collections.abc import Callable
 from typing import Any
 
@@ -39,6 +40,8 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     """Called with every message once the line stands; until then messages wait in the queue."""
     _count: Callable[[float], bool] | None = None
     """Counts a frame; before there is one nobody may send any: the handshake has not been answered."""
+    is_slow = False
+    """Whether as many bytes wait as may. SPEED: its transport says when that changes, and is not asked with every frame."""
     _rest: bytes | None = None
     """The beginning of a frame of which more is to come; None: the library reads whatever comes."""
 
@@ -49,6 +52,11 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             self.scope["extensions"][DIRECT] = self  # type: ignore[assignment]
             self._rest = b""
 
+    def connection_made(self, transport: BaseTransport) -> None:
+        """The connection was taken over from the one that was to answer a request."""
+        super().connection_made(transport)
+        self.transport.set_write_buffer_limits(high=MOST_BYTES, low=MOST_BYTES)
+
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection ended."""
         if self.left is not None:
@@ -56,6 +64,16 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             self.left = None
         super().connection_lost(exc)
         self.conn.parser.close()  # it holds the library's protocol, which holds it: frozen by then, that would stay for ever
+
+    def pause_writing(self) -> None:
+        """More waits than may."""
+        super().pause_writing()
+        self.is_slow = True
+
+    def resume_writing(self) -> None:
+        """As much was read again."""
+        super().resume_writing()
+        self.is_slow = False
 
     # ----------------------------------------------------------------------------------------------------- hearing
 
@@ -190,11 +208,6 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         self.close_sent = True
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
         self.close_timer = self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
-
-    @property
-    def is_slow(self) -> bool:
-        """Whether as many bytes wait as may."""
-        return self.transport.get_write_buffer_size() > MOST_BYTES and not self.transport.is_closing()
 
     async def stop(self) -> None:
         """The line is over: nothing refers to it any more, and it to nothing."""

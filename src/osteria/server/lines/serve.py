@@ -27,7 +27,7 @@ FAILED = 1011
 log = structlog.get_logger()
 
 
-async def serve_line(socket: WebSocket, house: House, limits: Limits, address: str) -> None:
+async def serve_line(socket: WebSocket, table: str, house: House, limits: Limits, address: str) -> None:
     """One WebSocket. However it ends, it ends with a code, and what nobody expected is in the log."""
     await socket.accept()
     wire = wire_of(socket)
@@ -35,7 +35,7 @@ async def serve_line(socket: WebSocket, house: House, limits: Limits, address: s
     try:
         limits.count(address, HELLO)
         with limits.socket(address):
-            await _serve(socket, wire, house, limits, address)
+            await _serve(socket, table, wire, house, limits, address)
     except Refusal as refusal:
         measures.REFUSALS.labels(refusal.problem.key).inc()
         wire.write(encode(Bye(refusal.problem)))
@@ -45,7 +45,6 @@ async def serve_line(socket: WebSocket, house: House, limits: Limits, address: s
     except WebSocketDisconnect:
         pass  # the line broke
     except Exception:
-        table = socket.path_params["table"]
         log.exception("line.failed", table=table, seq=house.seq_of(table))
         measures.ERRORS.labels("line").inc()
         wire.close(FAILED)
@@ -53,15 +52,15 @@ async def serve_line(socket: WebSocket, house: House, limits: Limits, address: s
         await wire.stop()
 
 
-async def _serve(socket: WebSocket, wire: Wire, house: House, limits: Limits, address: str) -> None:
+async def _serve(socket: WebSocket, table: str, wire: Wire, house: House, limits: Limits, address: str) -> None:
     with measures.LINES.labels("greeting").track_inprogress():
         hello = await _hello(socket)
         if not house.is_ready:
             raise Refusal("house.stopping")
-        live = await house.open(str(socket.path_params["table"]))
+        live = await house.open(table)
         line = Line(house, live, house.link_of(live.table, hello.key), wire, partial(limits.count, address))
     line.role, line.seat = admit(live.table, line.link)
-    line.links = _links(house, live, (hello.key, *hello.also))
+    line.links = _links(house, live, line.link, hello.also)
     line.holds = seats_held(live.table, line.links)
     if line.role in OF_THE_TABLE or line.holds:
         live.belong_to(address)
@@ -78,10 +77,10 @@ async def _serve(socket: WebSocket, wire: Wire, house: House, limits: Limits, ad
             house.slices.do(partial(house.announce, live))
 
 
-def _links(house: House, live: Live, keys: Sequence[str | None]) -> tuple[Link, ...]:
-    """What the keys of a device stand for; those that are of another table are passed over."""
-    found = list[Link | None]()
-    for key in keys:
+def _links(house: House, live: Live, own: Link | None, also: Sequence[str]) -> tuple[Link, ...]:
+    """What the keys of a device stand for; of the others, those that are of another table are passed over."""
+    found = [own]
+    for key in also:
         with contextlib.suppress(Refusal):
             found.append(house.link_of(live.table, key))
     return tuple(filter(None, found))

@@ -64,7 +64,10 @@ class Caller:
     async def look(self, live: Live) -> float | None:
         """Calls whoever is to be called at a table; returns how long to wait for the next look (None: until a change)."""
         waits, due = list[float](), dict[int, Call]()
+        on_lines = live.seats_on_lines
         for seat in live.table.people:
+            if seat in on_lines:
+                continue
             call = call_for(live.table, seat)
             if call is None or live.called.get(seat, 0) >= call.mark:
                 continue

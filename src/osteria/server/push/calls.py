@@ -72,13 +72,11 @@ def _last_move(table: Table) -> int:
 
 
 def wait_before(live: Live, seat: int, call: Call) -> float | None:
-    """Seconds until somebody is called, as things stand; None: not before something changes.
+    """Seconds until somebody without a line is called, as things stand; None: not before something changes.
 
     Who has seen what it is about is called only to their turn, after the table's grace: others wait for them. Where there
     are days for a move, nobody does.
     """
-    if any(seat in line.holds for line in live.lines):
-        return None
     patience = LEFT_SECONDS
     if live.book.acknowledged(seat) >= call.frame:
         if call.kind != "turn" or live.table.settings.days:

@@ -7,7 +7,7 @@ there for nothing else).
 """
 
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
 import msgspec
@@ -97,7 +97,7 @@ class Batch:
             [(e.table, e.game, e.status, e.listed, e.changed, e.due) for _, e in sorted(listings.items())],
             [(e.table, e.seat, e.sent, e.acked, e.again) for _, e in sorted(seen.items())],
             sorted((r.table, r.seq, *named) for group in groups for r in group.rows for named in r.names),
-            sorted(astuple(result) for group in groups for result in group.results),
+            sorted(msgspec.structs.astuple(result) for group in groups for result in group.results),
             {group.rows[0].table: group.rows for group in groups if group.rows},
         )
 

@@ -136,9 +136,14 @@ class Live:
     # ---------------------------------------------------------------------------------------------------- who is here
 
     @property
+    def seats_on_lines(self) -> set[int]:
+        """Seats with a line to this process."""
+        return {seat for line in self.lines for seat in line.holds}
+
+    @property
     def seats_here(self) -> list[int]:
         """Seats with a line to this process, or that asked it over HTTP a moment ago."""
-        here = {seat for line in self.lines for seat in line.holds}
+        here = self.seats_on_lines
         if self._asked_at:
             oldest = time.monotonic() - HTTP_SECONDS
             here.update(seat for seat, at in self._asked_at.items() if at > oldest)

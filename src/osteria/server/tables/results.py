@@ -1,7 +1,8 @@
 """How a finished game ended, seat by seat: what the history and the statistics of a person are made of."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from osteria.games import game as game_of
 from osteria.play.match import Match
@@ -12,8 +13,7 @@ STAND_IN = "stand-in"
 """Who played on a chair that was opened and that nobody took."""
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(msgspec.Struct, frozen=True):
     """One seat of a finished game. No name is in it."""
 
     table: str
