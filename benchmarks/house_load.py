@@ -152,7 +152,7 @@ def house(port):
         command = [sys.executable, "-m", "osteria.cli", "serve", "--port", str(port), "--data", folder]
         process = subprocess.Popen(command, env={**os.environ, **free})
         address = f"http://127.0.0.1:{port}"
-        while True:
+        while must_run(process, "The house did not start."):
             with suppress(OSError), urllib.request.urlopen(address + "/readyz", timeout=2):
                 break
             time.sleep(0.05)
@@ -168,7 +168,7 @@ def boardgame_io(port, folder):
     """A boardgame.io server, as its tutorial starts it; with a folder it keeps its state there."""
     command = ["node", "server.js", str(port), *([folder] if folder else [])]
     process = subprocess.Popen(command, cwd=VERSUS, stdout=subprocess.DEVNULL, start_new_session=True)
-    while True:
+    while must_run(process, f"boardgame.io did not start; npm install in {VERSUS} first."):
         with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
             break
         time.sleep(0.1)
@@ -177,6 +177,13 @@ def boardgame_io(port, folder):
     finally:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
+
+
+def must_run(process, sentence):
+    """True, as long as a process that we wait for has not ended; then a sentence ends us, too."""
+    if process.poll() is not None:
+        raise SystemExit(sentence)
+    return True
 
 
 class Processor:
