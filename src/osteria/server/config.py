@@ -133,9 +133,11 @@ class Config:
 
     @cached_property
     def proxy_networks(self) -> tuple[Network, ...]:
-        """Where proxies are that are believed; `*` is everywhere."""
+        """Where proxies are that are believed; `*` is everywhere. A house that listens on `::` knows an IPv4 address by its
+        IPv6 name, which counts, too."""
         parts = split_list(self.proxies.replace("*", EVERYWHERE))
-        return tuple(ipaddress.ip_network(part, strict=False) for part in parts)
+        found = [ipaddress.ip_network(part, strict=False) for part in parts]
+        return (*found, *(_mapped(network) for network in found if isinstance(network, ipaddress.IPv4Network)))
 
     @property
     def levels(self) -> tuple[str, ...]:
@@ -149,6 +151,11 @@ def _read(name: str, kind: Any) -> Any:
         return {"int": int, "float": float}.get(getattr(kind, "__name__", str(kind)), str)(text)
     except ValueError as error:
         raise OsteriaError(f"OSTERIA_{name.upper()} is not a number: {text!r}.") from error
+
+
+def _mapped(network: ipaddress.IPv4Network) -> ipaddress.IPv6Network:
+    """A network by the IPv6 names of its addresses."""
+    return ipaddress.IPv6Network(f"::ffff:{network.network_address}/{96 + network.prefixlen}")
 
 
 def split_list(text: str) -> tuple[str, ...]:

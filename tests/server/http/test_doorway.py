@@ -72,6 +72,7 @@ async def connect(app=forever):
     transport = Mock()
     transport.get_extra_info = {"peername": ("127.0.0.1", 1)}.get
     transport.is_closing.return_value = False
+    transport.get_write_buffer_size.return_value = 0
     found.connection_made(transport)
     return found
 
@@ -164,6 +165,19 @@ def test_an_upgrade_before_the_answer_to_another_request_is_cut(server):
     assert call(server.address, "/healthz")[0] == 200
 
 
+@pytest.mark.parametrize(("waits", "is_cut"), [(0, False), (1, True)])
+def test_an_upgrade_while_an_answer_is_not_read_is_cut(waits, is_cut):
+    async def cut():
+        found = await connect(at_once)
+        found.data_received(ASKED)
+        await asyncio.sleep(0)
+        found.transport.get_write_buffer_size.return_value = waits
+        found.data_received(ASKED[:-2] + b"Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n")
+        return found.transport.abort.called
+
+    assert asyncio.run(cut()) is is_cut
+
+
 def test_a_request_with_much_before_its_body_is_answered(server):
     padded = ASKED[:-2] + b"X-Long: " + b"a" * (MOST_HEAD - 1000) + b"\r\n\r\n"
     assert answers_to(server, padded * 3).count(b" 200 ") == 3
@@ -191,12 +205,17 @@ def test_whoever_opens_and_closes_connections_is_refused_after_so_many_and_a_pro
             found.leave(who)
         return who
 
-    assert [come("10.0.0.2") for _ in range(12)] == ["10.0.0.2"] * 10 + [None] * 2
+    assert [come("10.0.0.2") for _ in range(52)] == ["10.0.0.2"] * 50 + [None] * 2
     assert come("10.0.0.3")
-    assert all(come("10.0.0.1") for _ in range(30))
+    assert all(come(proxy) for proxy in ("10.0.0.1", "::ffff:10.0.0.1") for _ in range(30))
     found._limits.count("10.0.0.2")  # it may still ask on the connections it has, and be told
     free = doorway(rate="")
     assert all(free.enter("10.0.0.2") for _ in range(100))
+
+
+def test_the_browsers_of_a_family_open_all_their_connections_at_once():
+    found = doorway()
+    assert all(found.enter("10.0.0.2") for _ in range(6 * 6))
 
 
 def test_a_request_that_cannot_be_read_is_the_last_of_its_connection():
@@ -229,6 +248,24 @@ def test_an_answer_that_nobody_reads_ends_its_connection_and_one_that_is_read_sl
             assert (loop.run_until_complete(cut_after(seconds)) < 10 * READ_SECONDS) is cut
 
 
+def test_who_reads_an_answer_that_was_written_whole_however_slowly_is_not_cut():
+    async def is_cut(*left):
+        """Whether it is, where so much is left each time that it is looked at."""
+        found = await connect()
+        found.data_received(ASKED)
+        found.transport.get_write_buffer_size.return_value = left[0]
+        found.pause_writing()  # and nothing more is said of it before nearly all has been read
+        await asyncio.sleep(READ_SECONDS / 2)
+        for waits in left[1:]:
+            found.transport.get_write_buffer_size.return_value = waits
+            await asyncio.sleep(READ_SECONDS)
+        return found.transport.abort.called
+
+    for left, cut in (((500, 500, 500), True), ((400, 300, 200, 100, 0), False)):
+        with virtual_time() as loop:
+            assert loop.run_until_complete(is_cut(*left)) is cut
+
+
 async def at_once(_scope, _receive, send):
     await send({"type": "http.response.start", "status": 200, "headers": []})
     await send({"type": "http.response.body", "body": b"a little"})
@@ -247,9 +284,25 @@ def test_the_end_of_an_answer_that_nobody_reads_is_waited_for_so_long(waits):
         assert loop.run_until_complete(is_cut()) is bool(waits)
 
 
+def test_a_refusal_that_nobody_reads_is_waited_for_so_long():
+    async def is_cut():
+        found = await connect(at_once)
+        found.data_received(ASKED)
+        await asyncio.sleep(1)
+        found.transport.get_write_buffer_size.return_value = 100
+        found.transport.is_closing.side_effect = lambda: found.transport.close.called
+        found.data_received(b"NONSENSE")
+        await asyncio.sleep(READ_SECONDS + 1)
+        return found.transport.abort.called
+
+    with virtual_time() as loop:
+        assert loop.run_until_complete(is_cut())
+
+
 def test_a_house_that_may_open_hardly_any_files_says_so_before_it_opens(monkeypatch):
     monkeypatch.setattr(doorways, "allow_open_files", lambda _wanted: SPARE_FILES + 9)
     monkeypatch.setattr(running, "_listen", lambda _config: pytest.fail("it opens"))
+    monkeypatch.setattr(running, "set_up_logs", lambda _level: None)  # for good, in this process
     with pytest.raises(OsteriaError, match=r"73 files, and a house needs 74.*\."):
         running.run(Config())
     monkeypatch.setattr(doorways, "allow_open_files", lambda _wanted: SPARE_FILES + 10)

@@ -1,5 +1,6 @@
 """Messages come in frames that the network cuts and joins as it likes."""
 
+import asyncio
 import contextlib
 import json
 import os
@@ -9,12 +10,16 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
+import uvicorn
 from housekit import Server
 from stranger import Socket, call, frame, line, make
+from uvicorn.server import ServerState
+from virtualkit import virtual_time
 
-from osteria.server.lines.direct import MOST_FRAGMENTS
+from osteria.server.lines.direct import MOST_FRAGMENTS, DirectProtocol
 from osteria.server.lines.wire import CLOSE_SECONDS
 
 TEXT, REST, BINARY, CLOSE, PING, PONG = 0x01, 0x00, 0x02, 0x08, 0x09, 0x0A
@@ -257,3 +262,65 @@ def worked(server):
     """Seconds of processor time that a house has taken."""
     numbers = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def test_a_first_message_that_is_no_text_ends_the_line_and_is_no_error_of_ours(server):
+    table, _ = make(server.address)
+    found = Socket(server.address, f"/ws/tables/{table}")
+    found.send(frame(WHOLE | TEXT, b"\xff\xfe"))
+    assert found.to_the_end() == []
+    assert found.code == 1007
+    assert "library.trouble" not in server.log()
+
+
+HANDSHAKE = (
+    b"GET /ws/tables/aaaaaaaaaaaa HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+
+
+async def welcoming(_scope, receive, send):
+    await send({"type": "websocket.accept"})
+    while (await receive())["type"] != "websocket.disconnect":
+        pass
+
+
+async def refusing(_scope, receive, send):
+    await receive()
+    await send({"type": "websocket.close", "code": 1008})
+
+
+@pytest.mark.parametrize(
+    ("app", "head", "last"),
+    [
+        (welcoming, HANDSHAKE, frame(WHOLE | CLOSE, b"\x03\xe8")),
+        (welcoming, HANDSHAKE, frame(WHOLE | TEXT, b"x" * 20_000)),
+        (refusing, HANDSHAKE, b""),
+        (welcoming, HANDSHAKE.replace(b"Key", b"Lock"), b""),
+    ],
+    ids=["a goodbye", "what breaks the protocol", "a line that is refused", "a handshake that is none"],
+)
+def test_a_connection_whose_last_words_nobody_reads_is_cut(app, head, last):
+    async def look():
+        """Whether it was cut at once, and after a while."""
+        config = uvicorn.Config(app, lifespan="off", log_config=None, ws_max_size=16_384)
+        config.load()
+        found = DirectProtocol(config, ServerState(), {})
+        transport = Mock()
+        transport.get_extra_info = {"peername": ("127.0.0.1", 1)}.get
+        transport.is_closing.side_effect = lambda: transport.close.called
+        transport.get_write_buffer_size.return_value = 100
+        found.connection_made(transport)
+        found.data_received(head)
+        await asyncio.sleep(0.1)
+        found.count_with(lambda _cost: True)
+        if last:
+            found.data_received(last)
+        await asyncio.sleep(CLOSE_SECONDS - 1)
+        assert transport.close.called
+        before = transport.abort.called
+        await asyncio.sleep(2)
+        return before, transport.abort.called
+
+    with virtual_time() as loop:
+        assert loop.run_until_complete(look()) == (False, True)

@@ -162,13 +162,13 @@ def test_nothing_is_given_back_over_the_brim(clock):
 
 def test_requests_tables_and_guesses_are_counted_each_by_its_own_rate(clock):
     found = Limits(Config(rate="20 per 200 seconds", new_tables="2 per minute"))
-    counts = {found.count: 20, found.count_connection: 20, found.count_table: 2, partial(look, found): 10}
+    counts = {found.count: 20, found.count_connection: 100, found.count_table: 2, partial(look, found): 10}
     for count, most in counts.items():
         for _ in range(most):
             count("10.0.0.1")
         with pytest.raises(Refusal) as refused:
             count("10.0.0.1")
-        assert refused.value.problem.retry_after == {20: 10.0, 2: 30.0, 10: 60.0}[most]
+        assert refused.value.problem.retry_after == {20: 10.0, 100: 2.0, 2: 30.0, 10: 60.0}[most]
 
 
 def test_who_is_banned_is_refused_until_the_ban_is_over(clock):

@@ -153,7 +153,7 @@ class GuardedProtocol(HttpToolsProtocol):
         self._is_in_head = False
         self._stop_waiting()
         is_upgrade = self.parser.should_upgrade()
-        if len(self.pipeline) >= MOST_PIPELINED or (is_upgrade and (self._is_answering or self._has_body())):
+        if len(self.pipeline) >= MOST_PIPELINED or (is_upgrade and (self._is_answered_late() or self._has_body())):
             self._cut()
         super().on_headers_complete()
         if is_upgrade and self.cycle is not None:
@@ -175,6 +175,11 @@ class GuardedProtocol(HttpToolsProtocol):
         self._leave()
         super().connection_lost(exc)
         self._let_go()
+
+    def send_400_response(self, msg: str) -> None:
+        """The last answer of a connection."""
+        super().send_400_response(msg)
+        self._expect_reader()
 
     def on_response_complete(self) -> None:
         """An answer is out, but may not have been read: the connection is closed only when it has."""
@@ -207,6 +212,10 @@ class GuardedProtocol(HttpToolsProtocol):
     def _is_answering(self) -> bool:
         return self.cycle is not None and not self.cycle.response_complete
 
+    def _is_answered_late(self) -> bool:
+        """Whether an answer is still to be given, or to be read: a line begins with nothing that waits before it."""
+        return self._is_answering or self.transport.get_write_buffer_size() > 0
+
     def _has_body(self) -> bool:
         """Whether a request brings a body: after an upgrade the parser takes it for the next requests."""
         lengths = [value for name, value in self.headers if name in (b"content-length", b"transfer-encoding")]
@@ -235,17 +244,22 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def _expect_reader(self) -> None:
         self._expect_no_reader()
-        self._unread = self.loop.call_later(READ_SECONDS, self._end_unread)
+        waits = self.transport.get_write_buffer_size()
+        self._unread = self.loop.call_later(READ_SECONDS, self._end_unread, waits)
 
     def _expect_no_reader(self) -> None:
         if self._unread is not None:
             self._unread.cancel()
             self._unread = None
 
-    def _end_unread(self) -> None:
+    def _end_unread(self, waited: int) -> None:
+        """As much as waited still waits: nobody reads; else somebody does, however slowly."""
         self._unread = None
-        if self.transport.get_write_buffer_size():
-            self.transport.abort()
+        if waits := self.transport.get_write_buffer_size():
+            if waits >= waited:
+                self.transport.abort()
+            else:
+                self._expect_reader()
 
     def _leave(self) -> None:
         self._stop_waiting()

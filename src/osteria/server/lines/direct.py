@@ -22,7 +22,7 @@ HEAR_SECONDS = 0.5
 UNHEARD = 1011
 MOST_FRAGMENTS = 128
 """Frames of one message; the library bounds their bytes, and an empty frame has none."""
-TOO_LONG = 1009
+TOO_LONG, NO_TEXT = 1009, 1007
 WHOLE_TEXT, CLOSE, PONG, MASKED = 0x81, 0x88, 0x8A, 0x80
 """The first byte of a text message in one frame, of a frame that closes and of an answer to a ping; of the second byte, that
 it is masked, as a client's always is."""
@@ -51,6 +51,8 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         if self.response.status_code == 101:
             self.scope["extensions"][DIRECT] = self  # type: ignore[assignment]
             self._rest = b""
+        else:
+            self._cut_unread()
 
     def connection_made(self, transport: BaseTransport) -> None:
         """The connection was taken over from the one that was to answer a request."""
@@ -126,6 +128,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         for ever."""
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.transport.close()
+        self._cut_unread()
 
     def _read_by_library(self, frame: bytes, start: int) -> None:
         """One frame whose payload begins at `start`, counted before it costs anything: one read brings 40,000 of them. The
@@ -151,22 +154,21 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             super().data_received(data[-8:])
 
     def send_receive_event_to_app(self) -> None:
-        """A whole message came."""
-        if self._hear is None or self.close_sent:
+        """A whole message came. The library takes text that is none for an error of ours."""
+        is_text, data = self.curr_msg_data_type == "text", b"".join(self.frames)
+        if is_text and not self.close_sent and _text(data) is None:
+            self.frames = []
+            self.close(NO_TEXT)
+        elif self._hear is None or self.close_sent:
             super().send_receive_event_to_app()
-            return
-        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
-        self.frames = []
-        if self.curr_msg_data_type == "text":
-            self._tell(self._hear, bytes(data))
         else:
-            self._hear(None)
+            self.frames = []
+            self._hear(_text(data) if is_text else None)
 
     def _tell(self, hear: Hear, data: bytes) -> None:
-        try:
-            text = data.decode()
-        except UnicodeDecodeError:
-            self.close(1007)
+        text = _text(data)
+        if text is None:
+            self.close(NO_TEXT)
         else:
             hear(text)
 
@@ -209,10 +211,35 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
         self.close_timer = self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
 
+    def handle_close(self, event: Any) -> None:
+        """The peer closes, or answers our close."""
+        super().handle_close(event)
+        self._cut_unread()
+
+    async def run_asgi(self) -> None:
+        """The application, from the line's beginning to its end."""
+        try:
+            await super().run_asgi()
+        finally:
+            self._cut_unread()
+
+    def _cut_unread(self) -> None:
+        """A connection that is closed ends when all of it was read; whoever does not read is not waited for."""
+        if self.transport.is_closing() and not self.disconnected and self.close_timer is None:
+            self.close_timer = self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
+
     async def stop(self) -> None:
         """The line is over: nothing refers to it any more, and it to nothing."""
         self._hear = self._count = None
         self.scope["extensions"].pop(DIRECT, None)
+
+
+def _text(data: bytes) -> str | None:
+    """A message as text; None: it is not."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return None
 
 
 def _framed(text: bytes) -> bytes:

@@ -18,8 +18,9 @@ GUESSES = "10 per 10 minutes"
 """Codes that lead nowhere."""
 WRONG = ("code.unknown", "card.ticket")
 """What is said of them."""
-HELLO, CONTROL, REQUEST = 3.0, 0.2, 0.2
-"""Costs, in plain calls of the API: a line that is opened, a ping of the WebSocket, any request at all (a call costs more)."""
+HELLO, CONTROL, REQUEST, CONNECTION = 3.0, 0.2, 0.2, 0.2
+"""Costs, in plain calls of the API: a line that is opened, a ping of the WebSocket, any request at all (a call costs more), and
+a connection."""
 
 
 @lru_cache(maxsize=10_000)
@@ -112,8 +113,8 @@ class Limits:
         _refuse_after(self._rate.take(who, cost))
 
     def count_connection(self, address: str) -> None:
-        """Counts a connection that is opened; refuses one too many."""
-        _refuse_after(self._connections.take(person_behind(address), 1.0))
+        """Counts a connection that is opened; refuses one too many. Browsers open six at once."""
+        _refuse_after(self._connections.take(person_behind(address), CONNECTION))
 
     def count_table(self, address: str) -> None:
         """Counts a new table; refuses one too many."""
