@@ -11,10 +11,12 @@ from osteria.server.house import House
 from osteria.server.lines.line import Line
 from osteria.server.lines.welcome import join
 from osteria.server.opening import create
+from osteria.server.people.links import Link
 from osteria.server.store.batch import StoreTrouble
 from osteria.server.tables import commands
 from osteria.server.tables.changes import Said, row_of
 from osteria.server.tables.live import Held
+from osteria.server.tables.viewers import admit
 from osteria.server.wire.refusal import Refusal
 from osteria.server.wire.shapes import NewTable, SeatWish
 
@@ -295,3 +297,47 @@ def test_who_asks_over_http_is_there_for_other_houses_too(client):
         assert client.get(f"/api/tables/{made['table']}", headers=key).status_code == 200
     assert [(table, present[0]) for table, _, present in said] == [(made["table"], [0])]
     assert house._lives[made["table"]].is_visited
+
+
+def test_nobody_arrives_at_a_table_that_left_the_memory_while_their_book_was_opened(config):
+    async def work(house):
+        live, opened = await new_table(house), house.open_book
+
+        async def open_book(live, seat):
+            told = await opened(live, seat)
+            house.reload(live.table.id)
+            return told
+
+        house.open_book = open_book
+        line = line_to(house, live)
+        line.link = Link("seat", 0, live.table.seats[0].generation)
+        line.role, line.seat = admit(live.table, line.link)
+        with pytest.raises(Refusal) as refused:
+            await join(house, live, line, None)
+        assert refused.value.status == 503
+        assert not live.lines
+
+    in_house(config, work)
+
+
+def test_who_waits_for_news_of_a_table_that_leaves_the_memory_looks_at_once(config):
+    async def work(house):
+        live = await new_table(house)
+        waiting = asyncio.create_task(live.wait_after(live.table.frame, 30))
+        await asyncio.sleep(0.01)
+        house.reload(live.table.id)
+        async with asyncio.timeout(5):
+            await waiting
+
+    in_house(config, work)
+
+
+def test_an_answer_that_comes_to_a_table_which_has_left_the_memory_is_not_held(config):
+    async def work(house):
+        live, answers = await new_table(house), []
+        house.reload(live.table.id)
+        live.hold(Held(live.table.question, (), "0:a", answers.append))
+        assert [answer.problem.key for answer in answers] == ["house.trouble"]
+        assert live.held is None
+
+    in_house(config, work)

@@ -353,6 +353,29 @@ def test_hundreds_who_wait_for_a_transaction_that_fails_are_told_with_others_in_
     with_journal(f"sqlite:///{tmp_path / 'house.sqlite3'}", work)
 
 
+def test_what_was_written_is_told_once_though_the_next_one_is_broken_off(tmp_path):
+    async def work(database, journal):
+        append, told = database.append, []
+
+        async def breaks_off(batch):
+            if {*batch.told} == {"b" * 12}:
+                raise asyncio.CancelledError
+            await append(batch)
+
+        assert await journal.append(rows("c" * 12, 1, 1))
+        database.append = breaks_off
+        for table in ("a" * 12, "c" * 12, "b" * 12):
+            journal.put(Group(rows(table, 1, 1), None, (), lambda result, table=table: told.append((table[0], result))))
+        while len(told) < 3:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.05)
+        return told
+
+    told = dict(found := with_journal(f"sqlite:///{tmp_path / 'house.sqlite3'}", work))
+    assert len(found) == 3, "somebody was told twice"
+    assert (told["a"], told["c"], type(told["b"])) == (True, False, ConnectionError)
+
+
 @pytest.mark.parametrize(
     "url", ["sqlite://", "sqlite:///:memory:", "postgresql://u:p@host:abc/x", "postgresql://u:a@b:c@host/x", "nonsense"]
 )

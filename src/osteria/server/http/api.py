@@ -149,6 +149,7 @@ async def table(call: Call) -> shapes.Position:
     if after is not None and wait:
         with call.limits.wait(call.address):
             await live.wait_after(int(after), wait)
+        live = await call.live()  # it may have been read again meanwhile
         role, seat = call.viewer(live)
     if seat is not None:
         live.book.acknowledge(seat, live.table.frame, live.table.frame)

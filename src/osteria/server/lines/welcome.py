@@ -16,13 +16,13 @@ MOST_MISSED = 500
 async def join(house: House, live: Live, line: Line, since: int | None) -> None:
     """Whoever comes has the turn at the table: no frame can slip between the welcome and the first frame after it."""
     async with live.turns.turn():
-        if live.is_gone:
-            raise Refusal("house.trouble")
+        _must_be_here(live)
         missed = range(0)
         if line.seat is not None:
             missed = _missed(live, line.seat, since, await house.open_book(live, line.seat))
         elif since is not None and live.table.settings.memory == "assisted":
             missed = range(since + 1, live.table.frame + 1)
+        _must_be_here(live)  # it may have left meanwhile
         line.role, line.seat = admit(live.table, line.link)  # the table may have changed meanwhile
         line.holds = seats_held(live.table, line.links)
         away = live.arrive(line)
@@ -35,6 +35,12 @@ async def join(house: House, live: Live, line: Line, since: int | None) -> None:
             await house.commit(live, keep_chair(seat))
     if line.seat is not None and live.table.clocks.clock is not None:
         await house.commit(live, commands.return_to_clock(line.seat, away))
+
+
+def _must_be_here(live: Live) -> None:
+    """Refuses a line to a table that left the memory: nobody would attend it."""
+    if live.is_gone:
+        raise Refusal("house.trouble")
 
 
 def _missed(live: Live, seat: int, since: int | None, told: range) -> range:

@@ -53,7 +53,7 @@ class Journal:
         self._database, self._publish = database, publish
         self._waiting: list[Group] = []
         self._writing: list[Group] = []
-        """In the transaction that is going on."""
+        """In the transaction that is going on, and not to be told yet."""
         self._to_tell: deque[tuple[Group, bool | Exception]] = deque()
         """Groups that are on disk, or never will be."""
         self._latest: deque[str] = deque(maxlen=2 * MANY_TABLES)
@@ -127,10 +127,12 @@ class Journal:
             self._tell_soon(groups, True)
 
     def _tell_soon(self, groups: list[Group], result: bool | Exception) -> None:
-        """SPEED: the next transaction is written meanwhile."""
+        """SPEED: the next transaction is written meanwhile. Whoever is to be told is told once, whatever comes after."""
         if not self._to_tell:
             asyncio.get_running_loop().call_soon(self._tell_some)
         self._to_tell.extend((group, result) for group in groups)
+        told = set(map(id, groups))
+        self._writing = [group for group in self._writing if id(group) not in told]
 
     def _tell_some(self) -> None:
         """Tells those who waited what became of their rows, for a moment; whoever else wants the event loop comes in between."""

@@ -115,17 +115,19 @@ class Live:
             self._absent_since = dict.fromkeys(table.people, absent_since)
 
     def hold(self, held: Held | None, why: ErrorKey = "move.stale") -> None:
-        """Keeps an answer until its window ends; one that was held before is not given out any more."""
-        before, self.held = self.held, held
+        """Keeps an answer until its window ends; one that was held before is not given out any more. A table that left the
+        memory gives out none."""
+        before, self.held = (held, None) if self.is_gone else (self.held, held)
         if before is not None:
-            before.told(Refusal(why))
+            before.told(Refusal("house.trouble" if self.is_gone else why))
 
     def leave(self) -> None:
         """It leaves the memory: what was held is not given out here, and everybody comes back to what the log says."""
+        self.hold(None, "house.trouble")
         self.is_gone = True
         for line in list(self.lines):
             line.end(1012)
-        self.hold(None, "house.trouble")
+        self._wake_waiting()
 
     def belong_to(self, address: str) -> None:
         """Somebody made the table, or comes to their seat: where nobody is known to have made it, as after a restart, that is
@@ -349,14 +351,17 @@ class Live:
             self._skipped.discard(self.table.asked)
         if not self.is_quiet:
             self.changed.set()
+        self._wake_waiting()
+
+    def _wake_waiting(self) -> None:
         if self._news is not None:
             self._news.set()
             self._news = None
 
     async def wait_after(self, frame: int, seconds: float) -> None:
-        """Returns when there is a frame after this one, or when the time is up."""
+        """Returns when there is a frame after this one, when the time is up, or when the table left the memory."""
         until = time.monotonic() + seconds
-        while self.table.frame <= frame and (left := until - time.monotonic()) > 0:
+        while self.table.frame <= frame and not self.is_gone and (left := until - time.monotonic()) > 0:
             self._news = self._news or asyncio.Event()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(left):
