@@ -12,7 +12,8 @@ def verify(game: str, /, *, commitment: str | None = None, json: bool = False) -
     game
         A transcript from the house (FILE), or the address of the table (URL).
     commitment
-        What the house committed to, as you noted it before the game; else the house is believed about that.
+        What the house committed to, as you noted it before the game, or of today's deal the day before; else the house is
+        believed about that.
     json
         Print one object on one line.
     """

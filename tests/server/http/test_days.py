@@ -178,6 +178,8 @@ def test_the_house_commits_before_the_day_and_opens_the_seed_after_it(client, cl
     file = tmp_path / "deal.json"
     file.write_text(answer.text)
     assert check(str(file)).is_fair
+    assert check(str(file), promised["roll-for-soles"]).is_fair, "what was told the day before"
+    assert not check(str(file), promised["sole-mio"]).is_fair
 
 
 def test_a_day_that_is_over_is_played_again_by_any_house_and_nothing_counts(client, clock):

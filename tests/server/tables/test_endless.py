@@ -101,6 +101,13 @@ def test_who_sits_down_and_stands_up_for_ever_is_refused_in_the_end_and_the_host
     assert written(table, seating.set_seat(BOT, None), seating.set_seat(BOT, "novice")) <= 2 * TIMES + 1
 
 
+def test_whoever_is_removed_from_the_next_table_comes_back_so_often():
+    table = table_of("waiting")
+    removed = lambda table: commands.write(table, changes.Emptied(NOBODY, removed=True))  # noqa: E731
+    assert written(table, seating.sit(NOBODY, "Eve", again=True), removed) <= TIMES + len(NO_MATTER)
+    assert told(seating.sit(NOBODY, "Eve", again=True), table) == "seat.taken"
+
+
 def test_who_leaves_and_comes_back_for_ever_is_there_in_the_end():
     table = table_of("playing")
     assert written(table, seating.leave(BO), commands.come_back(BO, "c")) == 2 * TIMES

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 import osteria
 from osteria.core.errors import OsteriaError
+from osteria.server.tables import days
 
 HELD, BROKEN = 0, 1
 RANDOM_BYTES = 32
@@ -62,15 +63,21 @@ class Finding:
 
 def check(source: str, promised: str | None = None) -> Finding:
     """Deals a finished game again: from a transcript, from a saved answer of `deal`, or from a table's address. `promised`:
-    the commitment that somebody noted before the game; else the house is taken at its word for it."""
+    the commitment that somebody noted before the game, of the table or of its day; else the house is taken at its word for it."""
     noted = _noted(promised)
     deal = _opened(source)
     digest = hashlib.sha256(deal.seed + deal.table.encode()).hexdigest()
-    committed = deal.commitment == digest == (noted or digest)
+    committed = deal.commitment == digest and noted in ("", digest, _of_its_day(deal))
     holds, actions, why = _deal_again(deal)
     if not committed:
         why = "The seed is not the one that the house committed to."
     return Finding(deal.table, committed, holds, actions, why, deal.commitment, deal.random)
+
+
+def _of_its_day(deal: Deal) -> str:
+    """What the house published the day before, where this is a day's deal."""
+    head = _head(deal.transcript)
+    return days.commitment(deal.seed, head["day"], head.get("game", "")) if "day" in head else ""
 
 
 def _noted(promised: str | None) -> str:

@@ -11,13 +11,16 @@ from osteria.server.wire.shapes import Replay, ReplayStep
 
 
 def transcript(table: Table) -> str:
-    """The transcript of a finished game; its head holds what `osteria verify` needs: table, commitment, seed."""
+    """The transcript of a finished game; its head holds what `osteria verify` needs: table, commitment, seed, and
+    the day of a day's deal."""
     match = over(table)
     if table.is_from_elsewhere:
         return match.transcript
     head = [f"table: {table.id}", f"commitment: {table.commitment}", f"seed: {table.seed.hex()}"]
     if any(seat.random for seat in table.seats):
         head.append("random: " + ", ".join(seat.random or "-" for seat in table.seats))
+    if table.day:
+        head.append(f"day: {table.day}")
     first, divider, rest = match.transcript.partition("---\n")
     return first + "\n".join(head) + "\n" + divider + rest
 

@@ -55,7 +55,12 @@ class Seat:
     @property
     def is_free(self) -> bool:
         """Whether anybody may sit down: nobody has it, it is kept for nobody, and not too many have had it."""
-        return self.kind == "open" and not self.reserved and self.sitting < MOST_SITTING
+        return self.kind == "open" and not self.reserved and not self.is_worn
+
+    @property
+    def is_worn(self) -> bool:
+        """Whether too many have had it, one after the other."""
+        return self.sitting >= MOST_SITTING
 
     @property
     def is_answered_by_bot(self) -> bool:

@@ -21,10 +21,10 @@ def sit(number: int, name: str, *, again: bool = False) -> Command:
         if table.status != "playing" or table.seats[number].kind != "open":
             must_wait(table)
         seat = table.seats[number]
-        if not seat.is_free and not (again and seat.kind == "open"):
-            raise Refusal(
-                "seat.taken", "" if seat.kind != "open" or seat.reserved else "Too many people have sat there."
-            )
+        if seat.kind != "open" or (seat.reserved and not again):
+            raise Refusal("seat.taken")
+        if seat.is_worn:
+            raise Refusal("seat.taken", "Too many people have sat there.")
         return write(table, changes.Sat(number, name, again))
 
     return command
