@@ -11,10 +11,12 @@ const IS_RULES = /src\/(rules\/(?!words)|screens\/(Rules|Rulings|About|ClauseShe
 const IS_GUIDE = /src\/guide\/(?!words)|protocol\/lessons/;
 const IS_DOOR =
   /src\/(App|main|screens\/Home|drawings\/(ink|cards|slips|props|size|Card|Oven|Back|Sign|Dish|Sprite)|parts\/(route|roving|Languages|JoinCode)|wire\/(api|keys)|table\/(settings|voice|names)|game\/(cards|view|tables|pace)|words\/(words|en\.ts$|say))/;
-/** Few files: what the door needs, what the rules and the lessons need; the table and the rest as they are shared. */
+const IS_BACK = /src\/(game\/chances|table\/(Chances|Curve|Forgetting|lookback)|words\/forgot)/;
+/** Few files: what the door needs, what the rules, the lessons and a look back need; the table and the rest as they are shared. */
 const GROUPS = [
   { name: "rules", test: IS_RULES, priority: 1 },
   { name: "guide", test: IS_GUIDE, priority: 1 },
+  { name: "back", test: IS_BACK, priority: 1 },
   { name: "door", test: IS_DOOR, priority: 2 },
 ];
 

@@ -40,6 +40,7 @@ def at_a_table(house: House, page: Page) -> dict:
         arg=made["table"],
     )
     house.post(f"{path}/start", {}, made["keys"]["0"])
+    page.wait_for_function(f"JSON.parse(localStorage.getItem('{SHELF}'))[0].random")
     return made
 
 
@@ -73,7 +74,6 @@ def played(equipped: House, browser: Browser) -> Played:
     context = browser.new_context(service_workers="block")
     page = context.new_page()
     made = at_a_table(equipped, page)
-    page.wait_for_function(f"JSON.parse(localStorage.getItem('{SHELF}'))[0].random")
     device = context.storage_state()
     context.close()
     play_to_the_end(equipped, made)

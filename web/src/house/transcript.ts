@@ -79,20 +79,22 @@ export interface DealtAgain {
  * is given back. */
 export function isDealtBy(family: Family, { game, seats, lines }: Told, seeded: Seeded, seen: Words): boolean {
   const used = family.free;
-  const match = new Match(family, game, seats, seeded);
   const below = (): never => {
     throw new Error("The seed answers for chance.");
   };
-  match.draw(below);
-  for (const move of lines.filter((line) => !isChance(line)).map((line) => line.slice(line.indexOf(":") + 2))) {
-    const actions = match.isOver ? null : match.find(move);
-    if (!actions) break;
-    match.play(actions);
+  try {
+    const match = new Match(family, game, seats, seeded);
     match.draw(below);
+    for (const move of lines.filter((line) => !isChance(line)).map((line) => line.slice(line.indexOf(":") + 2))) {
+      const actions = match.isOver ? null : match.find(move);
+      if (!actions) break;
+      match.play(actions);
+      match.draw(below);
+    }
+    return match.lines.join("\n") === lines.join("\n") && endsAs(match, seen);
+  } finally {
+    family.free = used;
   }
-  const holds = match.lines.join("\n") === lines.join("\n") && endsAs(match, seen);
-  family.free = used;
-  return holds;
 }
 
 /** Whether a game is over and leaves a viewer what they saw; spectators may have seen hands that were opened for them. */

@@ -2,7 +2,7 @@
 import { contribute, deal, dealtAgain } from "../wire/api.ts";
 import type { GameView, TableInfo } from "../wire/protocol.ts";
 
-/** Bytes of this device, with which key of their seat it added them, and whether the house said that it took them. */
+/** Bytes of this device, with which key of their seat it added them, and whether the house took them, by what it showed last. */
 interface Own {
   bytes: string;
   key: string;
@@ -47,9 +47,14 @@ export function note({ table, status, commitment, seats }: TableInfo): void {
   const before = promised(table);
   if (before?.random || !commitment || (status !== "waiting" && status !== "playing")) return;
   const entry: Promised = { own: {}, commitment, ...before, table, random: null };
-  if (status === "playing") entry.random = seats.map((seat) => seat.random ?? "");
+  const shown = seats.map((seat) => seat.random ?? "");
+  if (status === "playing") entry.random = shown;
+  else for (const [seat, own] of Object.entries(entry.own)) own.isTaken = isTaken(own, shown[Number(seat)]);
   keep(entry);
 }
+
+/** Whether a seat still has the bytes that were added to it: they go with whoever leaves it, or is removed. */
+const isTaken = (own: Own, shown: string | undefined): boolean => shown === own.bytes || (own.isTaken && shown !== "");
 
 /** Adds bytes of this device to a seat's share of the deal: the same ones, however often its page is opened. The house refuses
  * them where another device of this seat was quicker. */
@@ -82,7 +87,7 @@ export async function isFair(table: string, keys: readonly string[], view: GameV
 }
 
 /** Whether the game was dealt with the bytes that this device was shown and those that it added. Bytes of a sitting that is over
- * (its key has ended) count no more. */
+ * count no more: its key has ended, or the seat was seen without them. */
 function isAsAdded({ random, own }: Promised, keys: readonly string[], added: readonly string[]): boolean | null {
   if (random && !(random.length >= added.length && random.every((text, at) => text === (added[at] ?? ""))))
     return false;
