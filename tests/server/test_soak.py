@@ -9,11 +9,13 @@ import math
 import os
 import random
 import time
+import urllib.request
 from collections import Counter
 from pathlib import Path
 
 import pytest
-from housekit import IS_LONG, Nats, Player, Server, make_table
+from housekit import IS_LONG, Nats, Player, Server, free_port, make_table
+from prometheus_client.parser import text_string_to_metric_families
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
@@ -33,6 +35,8 @@ SETTINGS = {"OSTERIA_INTERPRETED": "" if IS_LONG else "1", "OSTERIA_MODULES": "n
 """An hour is played by the compiled rules, as people play; nobody needs what the page plays with alone."""
 ASKED = 100
 """Tables of the end of the evening that every house is asked about when it is over."""
+PAUSE = "0.02"
+"""Seconds of processor time that no collection takes."""
 LEVEL = 1.05
 """How much larger the house that lives through all of it may be at the end than after a sixth of it."""
 
@@ -43,6 +47,7 @@ class House(Server):
     def __init__(self, *arguments, **settings):
         super().__init__(*arguments, **settings)
         self.killed_at, self.returned_at = 0.0, 0.0
+        self.metrics = settings["OSTERIA_METRICS"]
 
     def has_ended(self, opened_at):
         """Whether a line that was opened then ended with the house: who thinks for long notices it late."""
@@ -51,6 +56,18 @@ class House(Server):
     def bytes_of_memory(self):
         pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
+
+    def pauses(self):
+        """By what the house measures of itself, how often it took longer than PAUSE, and how often it was measured."""
+        with urllib.request.urlopen(f"http://{self.metrics}/metrics", timeout=40) as answer:
+            families = {family.name: family for family in text_string_to_metric_families(answer.read().decode())}
+        return {what: _longer(families[f"osteria_{what}_seconds"]) for what in ("collection", "loop_stretch")}
+
+
+def _longer(histogram):
+    within = sum(sample.value for sample in histogram.samples if sample.labels.get("le") == PAUSE)
+    count = sum(sample.value for sample in histogram.samples if sample.name.endswith("_count"))
+    return int(count - within), int(count)
 
 
 class Evening:
@@ -190,7 +207,8 @@ async def make_trouble(postgres, nats):
 
 
 async def play_evening(houses, postgres, nats):
-    """Everything at once; returns what was noted, and the first house's memory after each sixth of it."""
+    """Everything at once; returns what was noted, the first house's memory after each sixth of it, its pauses, and the last
+    frames."""
     evening = Evening(houses)
     tables = [asyncio.create_task(keep_table(evening, number)) for number in range(PEOPLE // 2)]
     troubles = [asyncio.create_task(kill_houses(evening)), asyncio.create_task(make_trouble(postgres, nats))]
@@ -202,9 +220,10 @@ async def play_evening(houses, postgres, nats):
         task.cancel()
     ended = await asyncio.gather(*troubles, return_exceptions=True)
     assert all(isinstance(error, asyncio.CancelledError) for error in ended), ended
+    pauses = await asyncio.to_thread(houses[0].pauses)
     evening.over.set()
     await asyncio.wait_for(asyncio.gather(*tables), 120)
-    return evening, memory, await asyncio.to_thread(frames_at, houses, list(evening.acked)[-ASKED:])
+    return evening, memory, pauses, await asyncio.to_thread(frames_at, houses, list(evening.acked)[-ASKED:])
 
 
 def frames_at(houses, tables):
@@ -234,13 +253,14 @@ def of_95_in_100(seconds):
 @pytest.mark.timeout(SECONDS + 900)
 def test_an_evening_of_trouble_loses_and_doubles_no_move(postgres, tmp_path):
     url, nats = postgres.new_database(), Nats().start()
-    houses = [House(tmp_path, url, OSTERIA_BUS=nats.url, **SETTINGS) for _ in range(3)]
+    metrics = [f"127.0.0.1:{free_port()}" for _ in range(3)]
+    houses = [House(tmp_path, url, OSTERIA_BUS=nats.url, OSTERIA_METRICS=at, **SETTINGS) for at in metrics]
     try:
         for house in houses:
             house.start()
         for house in houses:
             house.wait_ready()
-        evening, memory, at_houses = asyncio.run(play_evening(houses, postgres, nats))
+        evening, memory, pauses, at_houses = asyncio.run(play_evening(houses, postgres, nats))
     finally:
         for house in houses:
             house.stop()
@@ -251,7 +271,7 @@ def test_an_evening_of_trouble_loses_and_doubles_no_move(postgres, tmp_path):
     print({"moves": len(acked), "endings": dict(evening.endings)})
     for what, seconds in (("backs", evening.backs), ("lags", evening.lags)):
         print({what: len(seconds), "p95": round(of_95_in_100(seconds), 2), "most": round(max(seconds), 2)})
-    print({"memory_MB": [round(size / 1e6) for size in memory]})
+    print({"memory_MB": [round(size / 1e6) for size in memory]}, {"longer_than_20_ms_and_all": pauses})
     assert len(acked) > PEOPLE, "hardly anybody played"
     assert not [move for move in acked if kept[move] != 1], "an acknowledged move is lost or doubled"
     answered = Counter((table, question) for table, _seat, _client, question, *_ in moves)
@@ -261,4 +281,5 @@ def test_an_evening_of_trouble_loses_and_doubles_no_move(postgres, tmp_path):
     assert of_95_in_100(evening.lags) < HEARD_SECONDS, "what is said at one house is heard late at another"
     assert not {table: found for table, found in at_houses.items() if {*found} != {frames[table]}}, "a house is behind"
     if SECONDS >= 600:
+        assert not pauses["collection"][0], f"the house stopped to collect garbage: {pauses}"
         assert memory[-1] < LEVEL * memory[0], f"the house grew, in bytes: {memory}"
