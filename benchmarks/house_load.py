@@ -10,8 +10,9 @@ for a while: it loads the compiled rules then.
 
 `--versus`: then the same in turns with boardgame.io on a game like Roll for Soles (`npm install` in
 `benchmarks/boardgame_io` first), with its state in a folder (FlatFile, its own storage, which never waits for the disk)
-and with its state in memory only. Either way it tells viewers before anything is kept, sends everybody one state, counts
-no message twice or once, and its game knows a tenth of the rules.
+and with its state in memory only, there also with new tables as often as the house has them (else its game goes on for
+ever). Either way it tells viewers before anything is kept, sends everybody one state, counts no message twice or once,
+and its game knows a tenth of the rules.
 """
 
 import argparse
@@ -75,7 +76,7 @@ class LoadTable:
 
     def __init__(self, addresses, game, rng):
         self.addresses, self.game, self.rng = addresses, game, rng
-        self.latencies, self.lines, self.listeners = [], [], []
+        self.latencies, self.lines, self.listeners, self.games = [], [], [], 0
 
     async def open(self):
         """A new table and its four lines, each with a task that listens."""
@@ -114,6 +115,7 @@ class LoadTable:
     async def move(self):
         """One move, seen by everybody."""
         if self.is_over:
+            self.games += 1
             await self.close()
             await self.open()
         seat, question, options = self.asked
@@ -256,7 +258,9 @@ async def measure(address, process, game, count, seconds, pause):
     shares = processor.shares(len(found))
     stops = {what: count - stops[what] for what, count in pauses(address).items()}
     await asyncio.gather(*(table.close() for table in tables))
-    return {"tables": count, "moves_per_second": round(len(found) / took, 1), **percentiles(found), **shares, **stops}
+    games = sum(table.games for table in tables)
+    figures = {"tables": count, "moves_per_second": round(len(found) / took, 1), "games": games}
+    return {**figures, **percentiles(found), **shares, **stops}
 
 
 def pauses(address):
@@ -280,10 +284,11 @@ def percentiles(seconds):
     return {f"p{share}_ms": round(found[int(len(found) * share / 100)] * 1000, 1) for share in (50, 95, 99)}
 
 
-def measure_versus(port, count, seconds, pause, *, on_disk):
-    """The same load on boardgame.io; its generator is a node program of its own, which says when it is ready."""
+def measure_versus(port, count, seconds, pause, *, on_disk=False, moves_a_game=0):
+    """The same load on boardgame.io; its generator is a node program of its own, which says when it is ready. With
+    `moves_a_game` a table is replaced by a new one after so many."""
     with tempfile.TemporaryDirectory() as folder, boardgame_io(port, folder if on_disk else None) as process:
-        command = ["node", "load.js", str(port), str(count), str(seconds), str(int(pause * 1000))]
+        command = ["node", "load.js", str(port), str(count), str(seconds), str(int(pause * 1000)), str(moves_a_game)]
         with subprocess.Popen(command, cwd=VERSUS, stdout=subprocess.PIPE, text=True) as generator:
             generator.stdout.readline()
             processor = Processor(process, generator)
@@ -307,14 +312,24 @@ def saturate(address, process, chosen):
     """As many moves as it can, in turns with the other server."""
     sides = {"house": []}
     for _ in range(chosen.rounds):
-        sides["house"].append(asyncio.run(measure(address, process, chosen.game, FULL, chosen.seconds, 0.0)))
-        say("house, saturated", sides["house"][-1])
-        for on_disk in (True, False) if chosen.versus else ():
-            name = "boardgame_io_on_disk" if on_disk else "boardgame_io_in_memory"
-            found = measure_versus(chosen.port + 1, FULL, chosen.seconds, 0.0, on_disk=on_disk)
+        ours = asyncio.run(measure(address, process, chosen.game, FULL, chosen.seconds, 0.0))
+        sides["house"].append(ours)
+        say("house, saturated", ours)
+        loads = {
+            "boardgame_io_on_disk": {"on_disk": True},
+            "boardgame_io_in_memory": {},
+            "boardgame_io_in_memory_new_tables": {"moves_a_game": moves_a_game(ours, chosen.seconds)},
+        }
+        for name, load in loads.items() if chosen.versus else ():
+            found = measure_versus(chosen.port + 1, FULL, chosen.seconds, 0.0, **load)
             sides.setdefault(name, []).append(found)
             say(f"{name}, saturated", found)
     return {name: statistics.median(one["moves_per_second"] for one in found) for name, found in sides.items()}
+
+
+def moves_a_game(found, seconds):
+    """How many moves our tables have, of a load's figures."""
+    return round(found["moves_per_second"] * seconds / max(1, found["games"]))
 
 
 def say(what, found):

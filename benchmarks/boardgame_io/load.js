@@ -1,23 +1,31 @@
-// node load.js PORT TABLES SECONDS PAUSE_MS: four clients at each table; the asked one moves; one line of JSON at the end.
+// node load.js PORT TABLES SECONDS PAUSE_MS GAME_MOVES: four clients at each table; the asked one moves; after so many moves (0: never)
+// they go on at a new table; one line of JSON at the end.
 const { Client } = require("boardgame.io/client");
 const { SocketIO } = require("boardgame.io/multiplayer");
 const { Soles } = require("./game");
 
-const [port, tables, seconds, pause] = process.argv.slice(2).map(Number);
+const [port, tables, seconds, pause, gameMoves] = process.argv.slice(2).map(Number);
 const server = `http://127.0.0.1:${port}`;
 const latencies = [];
 let isOver = false;
+let opened = 0;
 
-function sit(table) {
+function sit() {
   // A match that nobody made is made by the server when its first client comes.
-  const matchID = `table-${process.pid}-${table}`;
+  const matchID = `table-${process.pid}-${opened++}`;
   const seat = (playerID) => Client({ game: Soles, numPlayers: 4, multiplayer: SocketIO({ server }), matchID, playerID, debug: false });
   return ["0", "1", "2", "3"].map(seat);
 }
 
-function play(clients) {
-  let sent = 0, reached = 0, latest = -1;
+function play(clients, isFirst) {
+  let sent = 0, reached = 0, latest = -1, moves = 0;
   const move = () => {
+    if (gameMoves && moves === gameMoves) {
+      clients.forEach((client) => client.stop());
+      play(sit(), false);
+      return;
+    }
+    moves++;
     const state = clients[0].getState();
     if (isOver || !state) return;
     sent = performance.now();
@@ -33,7 +41,7 @@ function play(clients) {
       if (seen > latest) [latest, reached] = [seen, 0];
       if (seen === latest && ++reached === 4) {
         if (sent) latencies.push(performance.now() - sent);
-        setTimeout(move, sent ? Math.max(0, pause - (performance.now() - sent)) : Math.random() * pause);
+        setTimeout(move, sent ? Math.max(0, pause - (performance.now() - sent)) : isFirst ? Math.random() * pause : 0);
       }
     });
     client.start();
@@ -41,7 +49,7 @@ function play(clients) {
 }
 
 (async () => {
-  for (let table = 0; table < tables; table++) play(sit(table));
+  for (let table = 0; table < tables; table++) play(sit(), true);
   await new Promise((done) => setTimeout(done, 3000));
   console.log("ready");
   latencies.length = 0;
