@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 
 IS_LONG = os.environ.get("OSTERIA_LONG") == "1"
@@ -79,6 +80,13 @@ class House:
         request = urllib.request.Request(self.url + path, headers={"Authorization": f"Bearer {key}"} if key else {})
         with urllib.request.urlopen(request, timeout=10) as answer:
             return json.load(answer)
+
+    def wait(self, path: str, is_so: Callable[[dict], bool], seconds: float = 60) -> None:
+        """Until what the API answers is so. A page cannot wait for that: to Playwright a promise is an answer."""
+        until = time.monotonic() + seconds
+        while not is_so(answer := self.get(path)):
+            assert time.monotonic() < until, answer
+            time.sleep(0.05)
 
     def post(self, path: str, body: dict, key: str = "") -> dict:
         """What the API answers to a body."""

@@ -18,6 +18,7 @@ from osteria.server.tables.fair import deal_seed
 CHECKED, BROKEN = "Fair deal: checked", "The deal is not the one promised"
 OTHER = "44" * 32
 SHELF = "osteria.promised"
+KEPT = f"JSON.parse(localStorage.getItem('{SHELF}') ?? '[{{}}]')[0]"
 
 
 @pytest.fixture(scope="module")
@@ -35,12 +36,9 @@ def at_a_table(house: House, page: Page) -> dict:
     path = f"/api/tables/{made['table']}"
     page.goto(f"{house.url}/t/{made['table']}#{made['keys']['0']}")
     house.post(f"{path}/random", {"random": "22" * 32}, made["keys"]["1"])
-    page.wait_for_function(
-        "(table) => fetch(`/api/tables/${table}`).then((a) => a.json()).then((a) => a.table.seats[0].random)",
-        arg=made["table"],
-    )
+    page.wait_for_function(f"() => {KEPT}.own?.[0]?.isTaken")
     house.post(f"{path}/start", {}, made["keys"]["0"])
-    page.wait_for_function(f"JSON.parse(localStorage.getItem('{SHELF}'))[0].random")
+    page.wait_for_function(f"() => {KEPT}.random")
     return made
 
 

@@ -111,11 +111,7 @@ def test_who_leaves_by_the_button_is_stood_in_for_at_any_question_until_they_are
     question = house.get(f"/api/tables/{table}")["question"]
     stand_up(phone)
     expect(other.locator("[data-stood]").first).to_be_visible(timeout=PATIENCE)
-    other.wait_for_function(
-        "async ([path, question]) => (await (await fetch(path)).json()).question > question",
-        arg=[f"/api/tables/{table}", question],
-        timeout=PATIENCE,
-    )
+    house.wait(f"/api/tables/{table}", lambda place: place["question"] > question)
     back = open_page(LAPTOP)
     back.goto(links[asked])
     back.wait_for_selector(f"{SCREENS}, [data-screen=end]", timeout=PATIENCE)

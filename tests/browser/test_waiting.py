@@ -49,9 +49,7 @@ def test_the_house_declines_for_a_person_and_the_sheet_counts_down(house: House,
     page.goto(f"{house.url}/t/{made['table']}#{made['keys'][str(1 - asker)]}")
     page.wait_for_selector(SCREENS)
     path = f"/api/tables/{made['table']}"
-    page.wait_for_function(
-        "async (path) => (await (await fetch(path)).json()).table.seats.some((seat) => seat.declines === 3)", arg=path
-    )
+    house.wait(path, lambda place: any(seat["declines"] == 3 for seat in place["table"]["seats"]))
     play(house, path, made["keys"][str(asker)], place["question"], "ask")
     expect(page.locator("[data-window]")).to_contain_text("or you decline", timeout=20_000)
     expect(page.locator("[data-declined]")).to_have_text("Declined for you.", timeout=20_000)
