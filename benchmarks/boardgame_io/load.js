@@ -13,8 +13,8 @@ let opened = 0;
 function sit() {
   // A match that nobody made is made by the server when its first client comes.
   const matchID = `table-${process.pid}-${opened++}`;
-  const seat = (playerID) => Client({ game: Soles, numPlayers: 4, multiplayer: SocketIO({ server }), matchID, playerID, debug: false });
-  return ["0", "1", "2", "3"].map(seat);
+  const multiplayer = SocketIO({ server, socketOpts: { transports: ["websocket"] } });
+  return ["0", "1", "2", "3"].map((playerID) => Client({ game: Soles, numPlayers: 4, multiplayer, matchID, playerID, debug: false }));
 }
 
 function play(clients, isFirst) {

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from conftest import PHONE, OpenPage
 from house import House
+from installed import kept
 from playwright.sync_api import Page
 
 MOST_BYTES = 80_000
@@ -80,16 +81,7 @@ def test_the_door_can_be_used_soon_on_slow_3g(house: House, open_page: OpenPage)
 
 def test_a_second_visit_loads_no_file_again(house: House, open_page: OpenPage) -> None:
     page = open_page(PHONE, service_workers="allow")
-    page.goto(house.url)
-    page.evaluate("navigator.serviceWorker.ready")
-    page.wait_for_function(
-        """async () => {
-          const names = (await caches.keys()).filter((name) => name.startsWith('osteria-page-'));
-          const kept = names.length ? await (await caches.open(names[0])).keys() : [];
-          return kept.filter((one) => one.url.includes('/assets/')).length > 20;
-        }""",
-        timeout=60_000,
-    )
+    kept(page, house)
     fetched: list[str] = []
     page.on("response", lambda answer: None if answer.from_service_worker else fetched.append(answer.url))
     page.reload()

@@ -341,3 +341,14 @@ def test_an_answer_that_comes_to_a_table_which_has_left_the_memory_is_not_held(c
         assert live.held is None
 
     in_house(config, work)
+
+
+def test_who_holds_an_answer_at_a_table_that_leaves_the_memory_loses_the_line_first_and_says_it_again(config):
+    async def work(house):
+        live, told = await new_table(house), []
+        live.lines.add(Mock(seat=0, role="player", holds=frozenset({0}), end=told.append))
+        live.hold(Held(live.table.question, (), "0:a", lambda answer: told.append(answer.problem.key)))
+        house.reload(live.table.id)
+        assert told == [1012, "house.trouble"]
+
+    in_house(config, work)

@@ -290,10 +290,29 @@ async def refusing(_scope, receive, send):
     await send({"type": "websocket.close", "code": 1008})
 
 
+async def connected(app, head):
+    """A connection that has sent this, and whose reader reads nothing."""
+    config = uvicorn.Config(app, lifespan="off", log_config=None, ws_max_size=16_384)
+    config.load()
+    found = DirectProtocol(config, ServerState(), {})
+    transport = Mock()
+    transport.get_extra_info = {"peername": ("127.0.0.1", 1)}.get
+    transport.is_closing.side_effect = lambda: transport.close.called
+    transport.get_write_buffer_size.return_value = 100
+    found.connection_made(transport)
+    found.data_received(head)
+    await asyncio.sleep(0.1)
+    found.count_with(lambda _cost: True)
+    return found
+
+
+GOODBYE = frame(WHOLE | CLOSE, b"\x03\xe8")
+
+
 @pytest.mark.parametrize(
     ("app", "head", "last"),
     [
-        (welcoming, HANDSHAKE, frame(WHOLE | CLOSE, b"\x03\xe8")),
+        (welcoming, HANDSHAKE, GOODBYE),
         (welcoming, HANDSHAKE, frame(WHOLE | TEXT, b"x" * 20_000)),
         (refusing, HANDSHAKE, b""),
         (welcoming, HANDSHAKE.replace(b"Key", b"Lock"), b""),
@@ -303,24 +322,30 @@ async def refusing(_scope, receive, send):
 def test_a_connection_whose_last_words_nobody_reads_is_cut(app, head, last):
     async def look():
         """Whether it was cut at once, and after a while."""
-        config = uvicorn.Config(app, lifespan="off", log_config=None, ws_max_size=16_384)
-        config.load()
-        found = DirectProtocol(config, ServerState(), {})
-        transport = Mock()
-        transport.get_extra_info = {"peername": ("127.0.0.1", 1)}.get
-        transport.is_closing.side_effect = lambda: transport.close.called
-        transport.get_write_buffer_size.return_value = 100
-        found.connection_made(transport)
-        found.data_received(head)
-        await asyncio.sleep(0.1)
-        found.count_with(lambda _cost: True)
+        found = await connected(app, head)
         if last:
             found.data_received(last)
         await asyncio.sleep(CLOSE_SECONDS - 1)
-        assert transport.close.called
-        before = transport.abort.called
+        assert found.transport.close.called
+        before = found.transport.abort.called
         await asyncio.sleep(2)
-        return before, transport.abort.called
+        return before, found.transport.abort.called
 
     with virtual_time() as loop:
         assert loop.run_until_complete(look()) == (False, True)
+
+
+@pytest.mark.parametrize("who", ["they", "we", "nobody"])
+def test_a_house_that_stops_cuts_whoever_does_not_read_its_last_word(who):
+    async def look():
+        found = await connected(welcoming, HANDSHAKE)
+        if who == "they":
+            found.data_received(GOODBYE)
+        elif who == "we":
+            found.close(1012)
+        found.shutdown()
+        await asyncio.sleep(CLOSE_SECONDS + 1)
+        return found.transport.abort.called
+
+    with virtual_time() as loop:
+        assert loop.run_until_complete(look())

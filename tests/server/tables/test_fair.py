@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 import osteria
 from osteria.core.errors import OsteriaError
 from osteria.server.http.app import build
-from osteria.server.tables import fair
+from osteria.server.tables import days, fair
 
 
 def test_a_finished_table_verifies_from_its_address(server):
@@ -180,3 +180,14 @@ def test_an_address_that_is_answered_with_another_table_is_refused(opened, monke
 def test_a_note_that_is_no_commitment_is_refused_and_not_taken_for_none(opened, tmp_path, noted):
     with pytest.raises(OsteriaError, match="64 hex digits"):
         verified(tmp_path, opened, noted)
+
+
+def test_what_was_told_of_a_day_is_of_its_seed_alone(opened, tmp_path):
+    told = days.commitment(bytes.fromhex(opened["seed"]), "2026-11-16", "roll-for-soles")
+
+    def of_the_day(random):
+        deal = dealt_from(opened | {"random": random})
+        return deal | {"transcript": deal["transcript"].replace("---\n", "day: 2026-11-16\n---\n", 1)}
+
+    assert verified(tmp_path, of_the_day([]), told).is_fair
+    assert not verified(tmp_path, of_the_day(BYTES), told).is_fair, "the house could choose them"

@@ -223,6 +223,14 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         finally:
             self._cut_unread()
 
+    def shutdown(self) -> None:
+        """The house stops: whoever has said goodbye is told nothing more."""
+        if self.transport.is_closing():
+            self.stop_keepalive()
+        else:
+            super().shutdown()
+        self._cut_unread()
+
     def _cut_unread(self) -> None:
         """A connection that is closed ends when all of it was read; whoever does not read is not waited for."""
         if self.transport.is_closing() and not self.disconnected and self.close_timer is None:

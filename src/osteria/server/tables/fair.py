@@ -75,9 +75,11 @@ def check(source: str, promised: str | None = None) -> Finding:
 
 
 def _of_its_day(deal: Deal) -> str:
-    """What the house published the day before, where this is a day's deal."""
+    """What the house published the day before, where this is a day's deal: it says nothing about bytes that seats add, and
+    to such a deal nobody adds any."""
     head = _head(deal.transcript)
-    return days.commitment(deal.seed, head["day"], head.get("game", "")) if "day" in head else ""
+    is_of_a_day = "day" in head and not any(deal.random)
+    return days.commitment(deal.seed, head["day"], head.get("game", "")) if is_of_a_day else ""
 
 
 def _noted(promised: str | None) -> str:

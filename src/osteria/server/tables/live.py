@@ -123,10 +123,10 @@ class Live:
 
     def leave(self) -> None:
         """It leaves the memory: what was held is not given out here, and everybody comes back to what the log says."""
+        for line in list(self.lines):
+            line.end(1012)  # before what is held is refused: whoever comes back says it again
         self.hold(None, "house.trouble")
         self.is_gone = True
-        for line in list(self.lines):
-            line.end(1012)
         self._wake_waiting()
 
     def belong_to(self, address: str) -> None:
